@@ -1,0 +1,3 @@
+//! placeholder
+mod features;
+pub use features::{Features, FeaturesBuf, FeaturesError};
