@@ -1,1 +1,43 @@
-//! placeholder
+//! Bytes to examples: reads svmlight, VW text, CSV, TSV and JSON lines, compressed or not, from files or
+//! standard input, and hands over batches of sparse vectors with labels.
+//!
+//! Nothing malformed is learned from: a line that breaks its format becomes a [`LineError`] with file, line
+//! and field, and a file that cannot be read at all becomes a [`ReadError`]. What decides how text becomes
+//! indices and labels is a [`Schema`], which grows while reading and is saved with a model, so that a resumed
+//! run sees the same features. The formats are described in `FORMATS.md`, next to this crate's manifest.
+
+mod assembly;
+mod batch;
+mod decode;
+mod error;
+mod fault;
+mod format;
+mod indexer;
+mod input;
+mod json;
+mod jsonl;
+mod labels;
+mod names;
+mod number;
+mod record;
+mod schema;
+mod select;
+mod shortest;
+mod sniff;
+mod source;
+mod stream;
+mod svmlight;
+mod table;
+mod vw;
+
+pub use batch::{Batch, Example, Item};
+pub use decode::parse_bytes;
+pub use error::{Compression, Field, LineError, Position, ReadError};
+pub use fault::{LineFault, NumberFault};
+pub use format::{Format, UnknownFormat};
+pub use input::Input;
+pub use labels::{LabelKind, Labels};
+pub use names::Names;
+pub use schema::{ColumnKind, Family, Schema};
+pub use shortest::shortest;
+pub use stream::{Polled, Stream};

@@ -20,7 +20,9 @@ pub enum FeaturesError {
         groups: usize,
     },
     /// Indices must be strictly increasing.
-    #[error("index {index} at place {place} does not exceed the one before it; sort and sum with FeaturesBuf")]
+    #[error(
+        "index {index} at place {place} does not exceed the one before it; sort and sum with FeaturesBuf"
+    )]
     Order {
         /// The place in the vector.
         place: usize,
@@ -186,7 +188,10 @@ mod tests {
 
     #[test]
     fn refuses_what_breaks_the_invariant() {
-        assert!(matches!(Features::new(&[1, 1], &[1.0, 2.0]), Err(FeaturesError::Order { place: 1, index: 1 })));
+        assert!(matches!(
+            Features::new(&[1, 1], &[1.0, 2.0]),
+            Err(FeaturesError::Order { place: 1, index: 1 })
+        ));
         assert!(matches!(Features::new(&[1], &[f64::NAN]), Err(FeaturesError::NotFinite { index: 1, .. })));
         assert!(matches!(Features::new(&[1], &[]), Err(FeaturesError::Length { .. })));
         assert!(Features::grouped(&[1, 2], &[1.0, 2.0], &[1]).is_err());

@@ -1,3 +1,55 @@
-//! placeholder
+//! noregret: online learning of linear models, one pass, one example at a time, with algorithms whose regret is proven.
+//!
+//! ```
+//! use noregret::{Features, Parameters, algorithms};
+//!
+//! let parameters = Parameters::new().number("radius", 10.0).number("scale", 0.1);
+//! let spec = algorithms::find("per-coord")?.spec(Some("logistic".parse()?), &parameters)?;
+//! let mut learner = spec.check()?.build();
+//! for round in 0..100 {
+//!     let y = if round % 2 == 0 { 1.0 } else { -1.0 };
+//!     let values = [y, 0.5];
+//!     let x = Features::new(&[3, 17], &values)?;     // sparse: strictly increasing indices
+//!     let margin = learner.learn(x, y, 1.0)?;        // predicts, then learns
+//!     assert!(margin.is_finite());
+//! }
+//! assert!(learner.margin(Features::new(&[3], &[1.0])?) > 1.0);
+//! assert!(learner.bound().is_some());                // the theorem's regret bound
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! The library does no I/O. A [`Spec`] says what to learn and how; [`Spec::check`] refuses what makes no sense; the [`Checked`]
+//! spec builds an [`Online`] learner, or a [`Player`] that takes gradients alone. [`State`] saves and restores either, bit for bit.
+
+mod dispatch;
+mod ensemble;
 mod features;
+mod flh;
+mod geometry;
+mod learn;
+pub mod loss;
+mod memory;
+mod metric;
+mod oco;
+mod online;
+mod potential;
+mod root;
+mod rule;
+mod schedule;
+mod set;
+mod spec;
+mod state;
+mod table;
+
 pub use features::{Features, FeaturesBuf, FeaturesError};
+pub use loss::{Labels, Loss};
+pub use oco::Player;
+pub use online::{LearnError, Online, Weight};
+pub use schedule::Rate;
+pub use set::Interval;
+pub use spec::{
+    Checked, Group, Kind, Learner, Memory, Metric, Parameter, Parameters, Spec, SpecError, Update, Value,
+    algorithms,
+};
+pub use state::{Array, State, StateError};
+pub use table::MAX_INDEX;

@@ -1,0 +1,125 @@
+//! What can be wrong with one line, in words, and what to do about it.
+
+use thiserror::Error;
+
+/// Why a text is no number.
+#[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
+pub enum NumberFault {
+    /// Not a decimal number.
+    #[error("is not a number")]
+    NotNumber,
+    /// A spelling of infinity or NaN.
+    #[error("is not a finite number")]
+    NotFinite,
+    /// Beyond the largest 64-bit float.
+    #[error("is too large for a 64-bit float")]
+    TooLarge,
+}
+
+/// What is wrong with a line.
+#[derive(Clone, Debug, Error, PartialEq)]
+#[allow(missing_docs, reason = "the message of each fault says what it is")]
+pub enum LineFault {
+    #[error("the {what} {fault}")]
+    Number { what: &'static str, fault: NumberFault },
+    #[error("the line contains a NUL byte")]
+    Nul,
+    #[error("the features add up to a number that is not finite")]
+    Sum,
+
+    #[error("the line has no label")]
+    NoLabel,
+    #[error("several labels; one is expected")]
+    SeveralLabels,
+    #[error("the label is neither {negative} nor {positive}")]
+    ThirdLabel { negative: String, positive: String },
+    #[error("the label is not one of a known pair (-1 and 1, 0 and 1, 1 and 2)")]
+    NotBinary,
+    #[error("the label does not go with the label {first} seen before")]
+    UnlikeFirst { first: String },
+    #[error("the label contradicts the earlier reading of {label} as +1, made when no other label was known")]
+    Contradiction { label: String },
+    #[error("a count must not be negative")]
+    NegativeCount,
+    #[error("the weight is negative")]
+    NegativeWeight,
+    #[error("the weight is missing")]
+    NoWeight,
+
+    #[error("a feature is written index:value")]
+    NoColon,
+    #[error("the feature has no index")]
+    NoIndex,
+    #[error("the feature has no name")]
+    NoName,
+    #[error("there is no value after the colon")]
+    NoValue,
+    #[error("more than one colon")]
+    ManyColons,
+    #[error("the index is not a whole number")]
+    IndexNotWhole,
+    #[error("the index is negative")]
+    NegativeIndex,
+    #[error("the index is too large; {limit} is the largest")]
+    IndexTooLarge { limit: u64 },
+    #[error("the query number after qid: is not a whole number")]
+    Query,
+
+    #[error("there is no | before the features")]
+    NoBar { svmlight: bool },
+    #[error("the label touches the |, where it would be a tag")]
+    LabelTouchesBar,
+    #[error("the tag must come last before the |")]
+    TagNotLast,
+    #[error("initial predictions are not supported")]
+    InitialPrediction,
+    #[error("unexpected text before the |")]
+    BeforeBar,
+    #[error("the namespace has a scale but no name")]
+    NoNamespace,
+
+    #[error("{found} fields; the header has {expected}")]
+    FieldCount { expected: usize, found: usize },
+    #[error("a quote is opened and never closed")]
+    OpenQuote,
+    #[error("text after a closing quote")]
+    AfterQuote,
+    #[error("the value {fault}, and the column is numeric")]
+    NotNumeric { column: String, fault: NumberFault },
+
+    #[error("not valid JSON: {why}")]
+    NotJson { why: String },
+    #[error("the line is not a JSON object")]
+    NotObject,
+    #[error("the key {key:?} appears twice")]
+    DuplicateKey { key: String },
+    #[error("objects nest too deeply; a feature is a value or one level of named values")]
+    TooDeep,
+    #[error("a list must hold only numbers or only texts")]
+    MixedList,
+    #[error("the key {key:?} stands beside \"features\" and is no feature")]
+    BesideFeatures { key: String },
+    #[error("the label key {key:?} is missing")]
+    NoLabelKey { key: String },
+    #[error("the {what} must be a number or a text")]
+    NotScalar { what: &'static str },
+}
+
+impl LineFault {
+    /// What the user can do about it, where there is something better than correcting the text.
+    pub fn help(&self) -> Option<String> {
+        let pair = || "name the two labels with --labels NEG,POS".to_owned();
+        Some(match self {
+            Self::NoLabel => "put the label first, as in: 1 3:0.5".to_owned(),
+            Self::ThirdLabel { .. } | Self::NotBinary | Self::UnlikeFirst { .. } | Self::Contradiction { .. } => pair(),
+            Self::IndexTooLarge { .. } => "use --bits to hash indices into a smaller space".to_owned(),
+            Self::NoBar { svmlight: true } => "this looks like svmlight; pass --format svmlight".to_owned(),
+            Self::NoBar { svmlight: false } => "write label | feature:value ...".to_owned(),
+            Self::LabelTouchesBar => "put a space before |".to_owned(),
+            Self::NotNumeric { column, .. } => format!("declare the column with --categorical {column}"),
+            Self::BesideFeatures { key } => format!("move it into \"features\", or pass --ignore {key}"),
+            Self::NoLabelKey { .. } => "write null where the label is unknown, or name the key with --label".to_owned(),
+            _ => return None,
+        })
+    }
+}

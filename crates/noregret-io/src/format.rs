@@ -1,0 +1,113 @@
+//! The text formats and their names.
+
+use std::fmt;
+use std::path::Path;
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+
+use crate::schema::Family;
+
+/// A text format.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Format {
+    /// `label index:value ...`, also known as LIBSVM.
+    #[serde(alias = "libsvm")]
+    Svmlight,
+    /// `label weight tag|namespace feature:value ...`, as Vowpal Wabbit reads.
+    Vw,
+    /// Comma-separated values under a header.
+    Csv,
+    /// Tab-separated values under a header.
+    Tsv,
+    /// One JSON object a line.
+    Jsonl,
+}
+
+impl Format {
+    /// Every format, in the order they are listed to users.
+    pub const ALL: [Self; 5] = [Self::Svmlight, Self::Vw, Self::Csv, Self::Tsv, Self::Jsonl];
+
+    /// Whether its features are numbered or named.
+    pub fn family(self) -> Family {
+        if self == Self::Svmlight { Family::Indexed } else { Family::Named }
+    }
+
+    /// The format a file name announces, after any `.gz` or `.zst`.
+    pub fn from_name(name: &str) -> Option<Self> {
+        let mut path = Path::new(name);
+        let extension = |path: &Path| path.extension().and_then(|e| e.to_str()).map(str::to_ascii_lowercase);
+        if matches!(extension(path).as_deref(), Some("gz" | "zst")) {
+            path = Path::new(path.file_stem()?);
+        }
+        match extension(path)?.as_str() {
+            "svm" | "svmlight" | "libsvm" => Some(Self::Svmlight),
+            "vw" => Some(Self::Vw),
+            "csv" => Some(Self::Csv),
+            "tsv" => Some(Self::Tsv),
+            "jsonl" | "ndjson" => Some(Self::Jsonl),
+            _ => None,
+        }
+    }
+}
+
+impl fmt::Display for Format {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::Svmlight => "svmlight",
+            Self::Vw => "vw",
+            Self::Csv => "csv",
+            Self::Tsv => "tsv",
+            Self::Jsonl => "jsonl",
+        })
+    }
+}
+
+/// A name that is no format.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+#[error("unknown format {0:?}; there are svmlight (also libsvm), vw, csv, tsv and jsonl")]
+pub struct UnknownFormat(pub String);
+
+impl FromStr for Format {
+    type Err = UnknownFormat;
+
+    fn from_str(name: &str) -> Result<Self, UnknownFormat> {
+        let found = Self::ALL.into_iter().find(|format| format.to_string() == name);
+        found.or((name == "libsvm").then_some(Self::Svmlight)).ok_or_else(|| UnknownFormat(name.to_owned()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_go_both_ways() {
+        for format in Format::ALL {
+            assert_eq!(format.to_string().parse(), Ok(format));
+            assert_eq!(serde_json::to_string(&format).unwrap(), format!("\"{format}\""));
+        }
+        assert_eq!("libsvm".parse(), Ok(Format::Svmlight));
+        assert!("xml".parse::<Format>().unwrap_err().to_string().contains("jsonl"));
+    }
+
+    #[test]
+    fn extensions() {
+        for (name, format) in [
+            ("a/b.svm", Some(Format::Svmlight)),
+            ("b.libsvm.gz", Some(Format::Svmlight)),
+            ("b.VW.zst", Some(Format::Vw)),
+            ("x.csv", Some(Format::Csv)),
+            ("x.tsv.gz", Some(Format::Tsv)),
+            ("x.ndjson", Some(Format::Jsonl)),
+            ("x.gz", None),
+            ("x.txt", None),
+            ("csv", None),
+            ("", None),
+        ] {
+            assert_eq!(Format::from_name(name), format, "{name}");
+        }
+    }
+}

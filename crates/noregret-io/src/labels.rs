@@ -1,0 +1,274 @@
+//! What labels mean: numbers, counts, or one of two classes, which users write in several ways.
+//!
+//! A class is -1 or +1 to a learner. Users write {-1, 1}, {0, 1}, {1, 2}, or two texts (the lesser one, in
+//! lexicographic order, is negative), or name their pair. A first label 1 fits three pairs, and a first text
+//! needs its partner, so examples are held back until a second label decides. If none comes, the first one is
+//! taken as +1, and that assumption is remembered: a later label that contradicts it is refused.
+
+use serde::{Deserialize, Serialize};
+
+use crate::error::ReadError;
+use crate::fault::{LineFault, NumberFault};
+use crate::number;
+use crate::shortest::shortest;
+
+/// The kinds of label.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum LabelKind {
+    /// One of two classes.
+    Binary,
+    /// Any finite number.
+    Real,
+    /// A number that is not negative.
+    Count,
+}
+
+/// How labels are read, and what has been seen of them.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Labels {
+    kind: LabelKind,
+    pair: Pair,
+}
+
+/// What is known of the two classes.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Pair {
+    Unseen,
+    One { first: String },
+    Assumed { positive: String },
+    Known { negative: String, positive: String },
+}
+
+/// A label as read.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Reading {
+    /// Its meaning is known.
+    Value(f64),
+    /// It is the first label, and a second one must decide.
+    Pending,
+}
+
+impl Labels {
+    /// Labels of a kind; the pair of a binary label is found from the data.
+    pub fn new(kind: LabelKind) -> Self {
+        Self { kind, pair: Pair::Unseen }
+    }
+
+    /// Two classes, named by the user.
+    pub fn binary_pair(negative: impl Into<String>, positive: impl Into<String>) -> Self {
+        let pair = Pair::Known { negative: negative.into(), positive: positive.into() };
+        Self { kind: LabelKind::Binary, pair }
+    }
+
+    /// The kind.
+    pub fn kind(&self) -> LabelKind {
+        self.kind
+    }
+
+    /// How classes are understood, for the user: `0 -> -1, 1 -> +1`.
+    pub fn describe(&self) -> Option<String> {
+        match &self.pair {
+            Pair::Known { negative, positive } => Some(format!("{negative} -> -1, {positive} -> +1")),
+            Pair::Assumed { positive } => Some(format!("{positive} -> +1 (assumed: no other label was seen)")),
+            Pair::Unseen | Pair::One { .. } => None,
+        }
+    }
+
+    /// The negative and the positive class as the user writes them, once both are known.
+    pub fn mapping(&self) -> Option<[String; 2]> {
+        match &self.pair {
+            Pair::Known { negative, positive } => Some([negative.clone(), positive.clone()]),
+            _ => None,
+        }
+    }
+
+    /// Refuses a pair of equal labels.
+    pub(crate) fn check(&self) -> Result<(), ReadError> {
+        match &self.pair {
+            Pair::Known { negative, positive } if same(negative, positive.as_bytes()) => Err(ReadError::Schema(
+                format!("the two labels {negative} and {positive} are the same"),
+            )),
+            _ => Ok(()),
+        }
+    }
+
+    /// The first label, while its meaning is undecided.
+    pub(crate) fn undecided(&self) -> Option<&str> {
+        match &self.pair {
+            Pair::One { first } => Some(first),
+            _ => None,
+        }
+    }
+
+    /// Decides an undecided first label without a second one: it is positive.
+    pub(crate) fn assume(&mut self) {
+        if let Pair::One { first } = &mut self.pair {
+            self.pair = Pair::Assumed { positive: std::mem::take(first) };
+        }
+    }
+
+    /// Whether no further label can change what is known.
+    pub(crate) fn settled(&self) -> bool {
+        self.kind != LabelKind::Binary || matches!(self.pair, Pair::Known { .. })
+    }
+
+    /// Whether a text is one of the known labels.
+    pub(crate) fn knows(&self, text: &[u8]) -> bool {
+        matches!(&self.pair, Pair::Known { negative, positive } if same(negative, text) || same(positive, text))
+    }
+
+    /// Reads a label. `texts` says whether the format has text labels.
+    pub(crate) fn read(&mut self, text: &[u8], texts: bool) -> Result<Reading, LineFault> {
+        if self.kind == LabelKind::Binary {
+            return self.classify(text, texts);
+        }
+        let value = number::parse(text).map_err(|fault| LineFault::Number { what: "label", fault })?;
+        if self.kind == LabelKind::Count && value < 0.0 {
+            return Err(LineFault::NegativeCount);
+        }
+        Ok(Reading::Value(value))
+    }
+
+    fn classify(&mut self, text: &[u8], texts: bool) -> Result<Reading, LineFault> {
+        const NEGATIVE: Reading = Reading::Value(-1.0);
+        const POSITIVE: Reading = Reading::Value(1.0);
+        match &self.pair {
+            Pair::Known { negative, .. } if same(negative, text) => return Ok(NEGATIVE),
+            Pair::Known { positive, .. } | Pair::Assumed { positive } if same(positive, text) => return Ok(POSITIVE),
+            Pair::One { first } if same(first, text) => return Ok(Reading::Pending),
+            _ => {}
+        }
+        let number = match number::parse(text) {
+            Ok(value) => Some(value),
+            Err(NumberFault::NotNumber) if texts => None,
+            Err(fault) => return Err(LineFault::Number { what: "label", fault }),
+        };
+        let token = number.map_or_else(|| String::from_utf8_lossy(text).into_owned(), |n| shortest(n).to_string());
+        let known = |negative: &str, positive: &str| Pair::Known { negative: negative.into(), positive: positive.into() };
+        let pair = match (&self.pair, number) {
+            (Pair::Known { negative, positive }, _) => {
+                return Err(LineFault::ThirdLabel { negative: negative.clone(), positive: positive.clone() });
+            }
+            (Pair::Unseen, Some(n)) => match usual(n) {
+                Some((negative, positive)) => known(negative, positive),
+                None if n == 1.0 => Pair::One { first: token },
+                None => return Err(LineFault::NotBinary),
+            },
+            (Pair::Unseen, None) => Pair::One { first: token },
+            (Pair::One { first } | Pair::Assumed { positive: first }, number) => {
+                let assumed = matches!(self.pair, Pair::Assumed { .. });
+                let unlike = || LineFault::UnlikeFirst { first: first.clone() };
+                let pair = match number {
+                    Some(n) if first == "1" => usual(n).map(|(a, b)| known(a, b)).ok_or_else(unlike)?,
+                    None if first != "1" && token < *first => known(&token, first),
+                    None if first != "1" => known(first, &token),
+                    _ => return Err(unlike()),
+                };
+                if assumed && matches!(&pair, Pair::Known { positive, .. } if positive != first) {
+                    return Err(LineFault::Contradiction { label: first.clone() });
+                }
+                pair
+            }
+        };
+        self.pair = pair;
+        match &self.pair {
+            Pair::Known { negative, .. } if same(negative, text) => Ok(NEGATIVE),
+            Pair::Known { .. } => Ok(POSITIVE),
+            _ => Ok(Reading::Pending),
+        }
+    }
+
+    /// The class of a label that is known or assumed.
+    pub(crate) fn class(&self, label: &str) -> Option<f64> {
+        match &self.pair {
+            Pair::Known { negative, .. } if negative == label => Some(-1.0),
+            Pair::Known { positive, .. } | Pair::Assumed { positive } if positive == label => Some(1.0),
+            _ => None,
+        }
+    }
+}
+
+/// The pair a number other than 1 decides.
+fn usual(number: f64) -> Option<(&'static str, &'static str)> {
+    [(-1.0, ("-1", "1")), (0.0, ("0", "1")), (2.0, ("1", "2"))].into_iter().find(|u| u.0 == number).map(|u| u.1)
+}
+
+/// Whether a text is a known label: as a number if both are, else byte by byte.
+fn same(known: &str, text: &[u8]) -> bool {
+    known.as_bytes() == text
+        || matches!((number::parse(known.as_bytes()), number::parse(text)), (Ok(a), Ok(b)) if a == b)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(labels: &mut Labels, text: &str) -> Result<Reading, LineFault> {
+        labels.read(text.as_bytes(), true)
+    }
+
+    #[test]
+    fn every_usual_pair_is_found_in_either_order() {
+        for (negative, positive) in [("-1", "1"), ("0", "1"), ("1", "2"), ("ham", "spam")] {
+            for order in [[negative, positive], [positive, negative]] {
+                let mut labels = Labels::new(LabelKind::Binary);
+                order.iter().for_each(|label| drop(read(&mut labels, label).unwrap()));
+                assert_eq!(labels.mapping().unwrap(), [negative, positive]);
+                assert_eq!(read(&mut labels, negative), Ok(Reading::Value(-1.0)));
+                assert_eq!(read(&mut labels, positive), Ok(Reading::Value(1.0)));
+                assert!(matches!(read(&mut labels, "3"), Err(LineFault::ThirdLabel { .. })));
+            }
+        }
+    }
+
+    #[test]
+    fn a_lone_one_waits_then_is_positive_and_binding() {
+        let mut labels = Labels::new(LabelKind::Binary);
+        assert_eq!(read(&mut labels, "+1"), Ok(Reading::Pending));
+        assert_eq!(read(&mut labels, "1.0"), Ok(Reading::Pending));
+        assert_eq!(labels.undecided(), Some("1"));
+        labels.assume();
+        assert_eq!(labels.class("1"), Some(1.0));
+        assert!(labels.describe().unwrap().contains("assumed"));
+        assert!(matches!(read(&mut labels, "2"), Err(LineFault::Contradiction { .. })));
+        assert!(matches!(read(&mut labels, "7"), Err(LineFault::UnlikeFirst { .. })));
+        assert_eq!(read(&mut labels, "0"), Ok(Reading::Value(-1.0)));
+        assert_eq!(labels.describe().unwrap(), "0 -> -1, 1 -> +1");
+    }
+
+    #[test]
+    fn texts_and_numbers_do_not_mix() {
+        let mut labels = Labels::new(LabelKind::Binary);
+        read(&mut labels, "yes").unwrap();
+        assert!(matches!(read(&mut labels, "0"), Err(LineFault::UnlikeFirst { .. })));
+        assert!(matches!(read(&mut labels, "nan"), Err(LineFault::Number { .. })));
+        labels.assume();
+        assert!(matches!(read(&mut labels, "zebra"), Err(LineFault::Contradiction { .. })));
+        assert_eq!(read(&mut labels, "no"), Ok(Reading::Value(-1.0)));
+        let mut strict = Labels::new(LabelKind::Binary);
+        assert!(matches!(strict.read(b"yes", false), Err(LineFault::Number { .. })));
+        assert!(matches!(strict.read(b"3", false), Err(LineFault::NotBinary)));
+    }
+
+    #[test]
+    fn an_explicit_pair_may_be_anything() {
+        let mut labels = Labels::binary_pair("5", "3");
+        assert_eq!(labels.read(b"3.0", false), Ok(Reading::Value(1.0)));
+        assert_eq!(labels.read(b"5", false), Ok(Reading::Value(-1.0)));
+        assert!(matches!(labels.read(b"1", false), Err(LineFault::ThirdLabel { .. })));
+        assert!(Labels::binary_pair("b", "a").knows(b"a"));
+    }
+
+    #[test]
+    fn numbers_and_counts() {
+        let mut real = Labels::new(LabelKind::Real);
+        assert_eq!(read(&mut real, "-2.5"), Ok(Reading::Value(-2.5)));
+        assert!(read(&mut real, "inf").is_err());
+        let mut count = Labels::new(LabelKind::Count);
+        assert_eq!(read(&mut count, "3"), Ok(Reading::Value(3.0)));
+        assert!(matches!(read(&mut count, "-1"), Err(LineFault::NegativeCount)));
+        assert_eq!(count.describe(), None);
+    }
+}

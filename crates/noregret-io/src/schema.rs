@@ -1,0 +1,180 @@
+//! Everything that decides how text becomes indices and labels; saved with a model, so that the same text means
+//! the same features for ever.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+use crate::error::ReadError;
+use crate::labels::{LabelKind, Labels};
+use crate::names::Names;
+
+/// How features are identified.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Family {
+    /// By number: svmlight.
+    Indexed,
+    /// By namespace and name: every other format.
+    Named,
+}
+
+impl fmt::Display for Family {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Indexed => "numbered",
+            Self::Named => "named",
+        })
+    }
+}
+
+/// What the values of a column are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum ColumnKind {
+    /// Numbers: one feature, with that value.
+    Numeric,
+    /// Texts: one feature for every text, with the value 1.
+    Category,
+}
+
+/// How text becomes indices and labels. Made by the user's options, completed by the first file.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Schema {
+    /// Numbered or named features; fixed by the first file.
+    pub family: Option<Family>,
+    /// Features are hashed into 2^bits slots. Numbered features are not hashed without it; for named ones the
+    /// first file fixes it to [`Schema::DEFAULT_BITS`].
+    pub bits: Option<u8>,
+    /// Whether every example gets the feature 0 with the value 1.
+    pub bias: bool,
+    /// The column or key of the label; a table without it is searched for a usual name, which is then kept.
+    pub label: Option<String>,
+    /// The column or key of the example's weight.
+    pub weight: Option<String>,
+    /// The column or key of the tag, which is handed through to the predictions.
+    pub tag: Option<String>,
+    /// Columns, keys, namespaces, or numbers and ranges of features, to leave out.
+    pub ignore: Vec<String>,
+    /// What each column holds: declared by the user, or decided from the first rows.
+    pub columns: BTreeMap<String, ColumnKind>,
+    /// Whether a table has fixed the columns, so that a new one is an error.
+    pub columns_fixed: bool,
+    /// Selectors: a feature that matches selector k belongs to group k + 1, any other to group 0.
+    pub groups: Vec<String>,
+    /// What labels mean.
+    pub labels: Labels,
+    /// Whether the names of hashed features are kept.
+    pub keep_names: bool,
+    /// The first name that fell into each slot.
+    pub names: Names,
+    /// How many times a feature fell into a slot first taken by another name.
+    pub collisions: u64,
+    /// Whether data may lack the label, weight and tag columns: for prediction.
+    #[serde(skip)]
+    pub label_optional: bool,
+}
+
+impl Default for Schema {
+    fn default() -> Self {
+        Self::new(Labels::new(LabelKind::Binary))
+    }
+}
+
+impl Schema {
+    /// The width of the hash for named features when none is asked for.
+    pub const DEFAULT_BITS: u8 = 22;
+    /// The widest hash.
+    pub const MOST_BITS: u8 = 30;
+
+    /// A schema with the bias and names, and everything else to be decided by the first file.
+    pub fn new(labels: Labels) -> Self {
+        Self {
+            family: None,
+            bits: None,
+            bias: true,
+            label: None,
+            weight: None,
+            tag: None,
+            ignore: Vec::new(),
+            columns: BTreeMap::new(),
+            columns_fixed: false,
+            groups: Vec::new(),
+            labels,
+            keep_names: true,
+            names: Names::default(),
+            collisions: 0,
+            label_optional: false,
+        }
+    }
+
+    /// One more than the largest index that can be handed out, if features are hashed.
+    pub fn dimension(&self) -> Option<usize> {
+        self.bits.map(|bits| 1 + (1usize << bits))
+    }
+
+    /// Refuses what contradicts itself.
+    pub(crate) fn check(&self) -> Result<(), ReadError> {
+        let most = Self::MOST_BITS;
+        if let Some(bits) = self.bits.filter(|bits| !(1..=most).contains(bits)) {
+            return Err(ReadError::Schema(format!("{bits} bits asked for; 1 to {most} are possible")));
+        }
+        if self.groups.len() > usize::from(u8::MAX) {
+            let asked = self.groups.len();
+            return Err(ReadError::Schema(format!("{asked} feature groups asked for; {} are possible", u8::MAX)));
+        }
+        self.labels.check()
+    }
+
+    /// Copies everything but the names, which are many and travel apart.
+    pub(crate) fn without_names(&self) -> Self {
+        Self {
+            family: self.family,
+            bits: self.bits,
+            bias: self.bias,
+            label: self.label.clone(),
+            weight: self.weight.clone(),
+            tag: self.tag.clone(),
+            ignore: self.ignore.clone(),
+            columns: self.columns.clone(),
+            columns_fixed: self.columns_fixed,
+            groups: self.groups.clone(),
+            labels: self.labels.clone(),
+            keep_names: self.keep_names,
+            names: Names::default(),
+            collisions: self.collisions,
+            label_optional: self.label_optional,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn survives_json() {
+        let mut schema = Schema::new(Labels::binary_pair("ham", "spam"));
+        schema.family = Some(Family::Named);
+        schema.bits = Some(18);
+        schema.columns.insert("zip".into(), ColumnKind::Category);
+        schema.groups = vec!["a".into()];
+        let text = serde_json::to_string(&schema).unwrap();
+        assert_eq!(serde_json::from_str::<Schema>(&text).unwrap(), schema);
+        assert_eq!(schema.dimension(), Some(1 + (1 << 18)));
+    }
+
+    #[test]
+    fn refuses_impossible_widths() {
+        for bits in [0, 31, 255] {
+            let schema = Schema { bits: Some(bits), ..Schema::default() };
+            assert!(matches!(schema.check(), Err(ReadError::Schema(_))));
+        }
+        assert!(Schema::default().check().is_ok());
+        let groups = vec![String::from("a"); 256];
+        assert!(Schema { groups, ..Schema::default() }.check().is_err());
+        assert!(Schema::new(Labels::binary_pair("1", "+1.0")).check().is_err());
+    }
+}

@@ -1,0 +1,182 @@
+//! What format a text is in, from its first lines.
+//!
+//! An announced format is believed unless the first line clearly is another: silently training on a file of the
+//! wrong format is the worst outcome of all. Without an announcement the first lines decide.
+
+use crate::fault::NumberFault;
+use crate::format::Format;
+use crate::number;
+
+/// How many lines are looked at when nothing is announced.
+const LINES: usize = 100;
+
+/// What the first lines say.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) enum Verdict {
+    /// No complete line with text yet.
+    NeedMore,
+    /// The whole input is blank.
+    Nothing,
+    /// The format.
+    Is(Format),
+    /// The line looks like another format than announced.
+    Mismatch { line: u64, looks: Format },
+    /// No line tells.
+    Unknown { line: u64 },
+}
+
+/// Judges the start of an input; `last` says that nothing follows.
+pub(crate) fn judge(announced: Option<Format>, block: &[u8], last: bool) -> Verdict {
+    let mut lines = block.split(|&b| b == b'\n').enumerate().peekable();
+    let mut first = None;
+    let mut seen = 0;
+    while let Some((place, line)) = lines.next() {
+        let complete = last || lines.peek().is_some();
+        let comment = line.starts_with(b"#") && matches!(announced, None | Some(Format::Svmlight));
+        if !complete || comment || line.trim_ascii().is_empty() {
+            continue;
+        }
+        let (line_number, line) = (place as u64 + 1, line.trim_ascii());
+        if let Some(announced) = announced {
+            return match contradicts(announced, line) {
+                Some(looks) => Verdict::Mismatch { line: line_number, looks },
+                None => Verdict::Is(announced),
+            };
+        }
+        if let Some(format) = resembles(line) {
+            return Verdict::Is(format);
+        }
+        first.get_or_insert(line_number);
+        seen += 1;
+        if seen == LINES {
+            break;
+        }
+    }
+    match (first, last) {
+        (Some(line), _) if last || seen == LINES => Verdict::Unknown { line },
+        (None, true) => Verdict::Nothing,
+        _ => Verdict::NeedMore,
+    }
+}
+
+/// The format a line resembles.
+fn resembles(line: &[u8]) -> Option<Format> {
+    let has = |byte| memchr::memchr(byte, line).is_some();
+    if is_json(line) {
+        Some(Format::Jsonl)
+    } else if is_svmlight(line) {
+        Some(Format::Svmlight)
+    } else if is_vw(line) || (has(b'|') && !has(b'\t') && !has(b',')) {
+        Some(Format::Vw)
+    } else if line[0] == b'[' || line[0] == b'{' {
+        None
+    } else if has(b'\t') {
+        Some(Format::Tsv)
+    } else {
+        has(b',').then_some(Format::Csv)
+    }
+}
+
+/// The other format a line clearly is in.
+fn contradicts(announced: Format, line: &[u8]) -> Option<Format> {
+    let looks = resembles(line).filter(|looks| *looks != announced)?;
+    let has = |byte| memchr::memchr(byte, line).is_some();
+    let first = line.split(|b| b",\t".contains(b)).next().unwrap_or_default();
+    let heading = number::parse(first.trim_ascii()) == Err(NumberFault::NotNumber);
+    let clearly = match (announced, looks) {
+        (Format::Csv, Format::Tsv) | (Format::Tsv, Format::Csv) => !has(if announced == Format::Csv { b',' } else { b'\t' }),
+        (Format::Svmlight, Format::Csv | Format::Tsv) => heading && !has(b':'),
+        (Format::Vw, Format::Csv | Format::Tsv) => heading && !has(b'|'),
+        (Format::Jsonl, Format::Csv | Format::Tsv) => heading && !line.iter().any(|b| b"{}[]:".contains(b)),
+        (_, Format::Vw) => is_vw(line),
+        _ => true,
+    };
+    clearly.then_some(looks)
+}
+
+/// An object: a brace, then a key or the closing brace.
+fn is_json(line: &[u8]) -> bool {
+    let inside = line.strip_prefix(b"{").map(|rest| rest.trim_ascii_start());
+    inside.is_some_and(|inside| inside.starts_with(b"\"") || inside.starts_with(b"}"))
+}
+
+/// A label, or several, then at least one `index:`.
+pub(crate) fn is_svmlight(line: &[u8]) -> bool {
+    let line = memchr::memchr(b'#', line).map_or(line, |comment| &line[..comment]);
+    let mut words = line.split(|b| b.is_ascii_whitespace()).filter(|word| !word.is_empty()).peekable();
+    let feature = |word: &[u8]| {
+        let digits = word.iter().take_while(|b| b.is_ascii_digit()).count();
+        (digits > 0 && word.get(digits) == Some(&b':')) || word.starts_with(b"qid:")
+    };
+    let number = |text: &[u8]| number::parse(text) != Err(NumberFault::NotNumber);
+    if words.peek().is_some_and(|word| word.split(|&b| b == b',').all(number)) {
+        words.next();
+    }
+    words.peek().is_some() && words.all(feature)
+}
+
+/// A bar at the start, or after a number or a quoted tag.
+fn is_vw(line: &[u8]) -> bool {
+    let Some(bar) = memchr::memchr(b'|', line) else { return false };
+    let mut words = line[..bar].split(|b| b.is_ascii_whitespace()).filter(|word| !word.is_empty());
+    words.next().is_none_or(|first| first.starts_with(b"'") || number::parse(first) != Err(NumberFault::NotNumber))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn formats_are_recognised() {
+        for (text, format) in [
+            ("1 1:2 3:4\n", Format::Svmlight),
+            ("# comment\n\n+1 qid:3 3:4\n", Format::Svmlight),
+            ("1\n1 2:3\n", Format::Svmlight),
+            ("1:2 3:4\n", Format::Svmlight),
+            ("1 1.0 tag|a x:1\n", Format::Vw),
+            ("|a x,y\n", Format::Vw),
+            ("tag|a x\n", Format::Vw),
+            ("1|a x\n", Format::Vw),
+            ("label,a,b\n", Format::Csv),
+            ("a|b,c\n", Format::Csv),
+            ("label\ta,x\tb\n", Format::Tsv),
+            (" {\"label\": 1, \"a|b\": 2}\n", Format::Jsonl),
+            ("{}", Format::Jsonl),
+        ] {
+            assert_eq!(judge(None, text.as_bytes(), true), Verdict::Is(format), "{text}");
+            assert_eq!(judge(Some(format), text.as_bytes(), true), Verdict::Is(format), "{text}");
+        }
+    }
+
+    #[test]
+    fn clear_contradictions_are_named() {
+        for (announced, text, looks) in [
+            (Format::Vw, "1 1:2\n", Format::Svmlight),
+            (Format::Svmlight, "1 |a x\n", Format::Vw),
+            (Format::Svmlight, "label,a\n", Format::Csv),
+            (Format::Csv, "1 1:2\n", Format::Svmlight),
+            (Format::Csv, "label\ta\n", Format::Tsv),
+            (Format::Tsv, "label,a\n", Format::Csv),
+            (Format::Csv, "{\"a\": 1}\n", Format::Jsonl),
+            (Format::Jsonl, "1 |a x\n", Format::Vw),
+            (Format::Jsonl, "label,a\n", Format::Csv),
+            (Format::Vw, "label\ta\n", Format::Tsv),
+        ] {
+            let verdict = judge(Some(announced), text.as_bytes(), true);
+            assert_eq!(verdict, Verdict::Mismatch { line: 1, looks }, "{text}");
+        }
+        for (announced, text) in [(Format::Svmlight, "1,2 3:4\n"), (Format::Svmlight, "1,2\n"), (Format::Jsonl, "[1,2]\n")] {
+            assert_eq!(judge(Some(announced), text.as_bytes(), true), Verdict::Is(announced), "{text}");
+        }
+    }
+
+    #[test]
+    fn waits_for_a_whole_line() {
+        assert_eq!(judge(None, b"\n\n1 1:", false), Verdict::NeedMore);
+        assert_eq!(judge(Some(Format::Vw), b"", false), Verdict::NeedMore);
+        assert_eq!(judge(None, b" \n", true), Verdict::Nothing);
+        assert_eq!(judge(None, b"", true), Verdict::Nothing);
+        assert_eq!(judge(None, b"hello\n", true), Verdict::Unknown { line: 1 });
+        assert_eq!(judge(None, b"hello\n", false), Verdict::NeedMore);
+    }
+}

@@ -1,0 +1,188 @@
+//! Bytes from a file or standard input, decompressed if their first bytes say so, counted as they are read.
+
+use std::fs::File;
+use std::io::{self, BufReader, Cursor, Read};
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use flate2::read::MultiGzDecoder;
+
+use crate::error::{Compression, ReadError};
+use crate::input::Input;
+
+/// A readable input.
+pub(crate) struct Source<'a> {
+    pub(crate) name: Arc<str>,
+    compression: Option<Compression>,
+    reader: Box<dyn Read + 'a>,
+}
+
+impl<'a> Source<'a> {
+    /// Opens an input; `count` is told every byte read from it.
+    pub(crate) fn open(input: &Input, count: Arc<AtomicU64>) -> Result<Source<'static>, ReadError> {
+        let name: Arc<str> = input.name().into();
+        match input {
+            Input::Stdin => Source::new(name, Counted { reader: io::stdin(), count }),
+            Input::File(path) => {
+                let reader = open_file(path)?;
+                Source::new(name, Counted { reader, count })
+            }
+        }
+    }
+
+    /// Looks at the first bytes and puts a decoder in front where needed.
+    pub(crate) fn new(name: Arc<str>, mut reader: impl Read + 'a) -> Result<Self, ReadError> {
+        let mut magic = [0; 4];
+        let mut length = 0;
+        while length < magic.len() {
+            match reader.read(&mut magic[length..]) {
+                Ok(0) => break,
+                Ok(read) => length += read,
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                Err(source) => return Err(ReadError::Io { file: name, source }),
+            }
+        }
+        let magic = &magic[..length];
+        let compression = match magic {
+            [0x1f, 0x8b, ..] => Some(Compression::Gzip),
+            [0x28, 0xb5, 0x2f, 0xfd] | [0x50..=0x5f, 0x2a, 0x4d, 0x18] => Some(Compression::Zstd),
+            _ => None,
+        };
+        let whole = Cursor::new(magic.to_vec()).chain(reader);
+        let reader: Box<dyn Read + 'a> = match compression {
+            None => Box::new(whole),
+            Some(Compression::Gzip) => Box::new(MultiGzDecoder::new(BufReader::with_capacity(1 << 16, whole))),
+            Some(Compression::Zstd) => match zstd::Decoder::new(whole) {
+                Ok(decoder) => Box::new(decoder),
+                Err(source) => return Err(ReadError::Io { file: name, source }),
+            },
+        };
+        Ok(Self { name, compression, reader })
+    }
+
+    /// Reads once into a buffer; 0 is the end.
+    pub(crate) fn read(&mut self, buffer: &mut [u8]) -> Result<usize, ReadError> {
+        loop {
+            match self.reader.read(buffer) {
+                Ok(read) => return Ok(read),
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                Err(source) => return Err(self.failure(source)),
+            }
+        }
+    }
+
+    fn failure(&self, source: io::Error) -> ReadError {
+        use io::ErrorKind::{InvalidData, InvalidInput, Other, UnexpectedEof};
+        let file = self.name.clone();
+        match self.compression {
+            Some(compression) if matches!(source.kind(), InvalidData | InvalidInput | Other | UnexpectedEof) => {
+                ReadError::Corrupt { file, compression, why: source.to_string() }
+            }
+            _ => ReadError::Io { file, source },
+        }
+    }
+}
+
+/// Opens a file, refusing a directory by name rather than at the first read.
+fn open_file(path: &Path) -> Result<File, ReadError> {
+    let refuse = |why: String| ReadError::Open { file: path.display().to_string().into(), why };
+    if path.is_dir() {
+        return Err(refuse("it is a directory".to_owned()));
+    }
+    File::open(path).map_err(|error| refuse(error.to_string()))
+}
+
+/// Finds unreadable files before any work is done, and adds up the sizes; none where a size cannot be known.
+pub(crate) fn survey(inputs: &[Input]) -> Result<Option<u64>, ReadError> {
+    let mut total = Some(0);
+    for input in inputs {
+        let size = match input {
+            Input::Stdin => None,
+            // Opening a pipe would wait for its writer: look only at what is a file.
+            Input::File(path) if path.exists() && !path.is_file() && !path.is_dir() => None,
+            Input::File(path) => open_file(path)?.metadata().ok().map(|metadata| metadata.len()),
+        };
+        total = total.zip(size).map(|(total, size)| total + size);
+    }
+    Ok(total)
+}
+
+struct Counted<R> {
+    reader: R,
+    count: Arc<AtomicU64>,
+}
+
+impl<R: Read> Read for Counted<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let read = self.reader.read(buffer)?;
+        self.count.fetch_add(read as u64, Ordering::Relaxed);
+        Ok(read)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::io::Write;
+
+    fn gzip(bytes: &[u8]) -> Vec<u8> {
+        let mut encoder = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::default());
+        encoder.write_all(bytes).unwrap();
+        encoder.finish().unwrap()
+    }
+
+    fn read_all(bytes: &[u8]) -> Result<Vec<u8>, ReadError> {
+        let mut source = Source::new("f".into(), bytes)?;
+        let (mut all, mut buffer) = (Vec::new(), [0; 1000]);
+        loop {
+            match source.read(&mut buffer)? {
+                0 => return Ok(all),
+                read => all.extend_from_slice(&buffer[..read]),
+            }
+        }
+    }
+
+    #[test]
+    fn members_and_frames_are_joined() {
+        let text = b"1 1:2\n".repeat(1000);
+        for bytes in [gzip(&text), zstd::encode_all(&text[..], 1).unwrap()] {
+            assert_eq!(read_all(&bytes).unwrap(), text);
+            assert_eq!(read_all(&bytes.repeat(3)).unwrap(), text.repeat(3));
+        }
+        for plain in [&b""[..], b"1", b"abc", b"1 1:2"] {
+            assert_eq!(read_all(plain).unwrap(), plain);
+        }
+    }
+
+    #[test]
+    fn damage_is_noticed() {
+        let text: Vec<u8> = (0..50_000u32).flat_map(|n| n.wrapping_mul(2_654_435_761).to_le_bytes()).collect();
+        for bytes in [gzip(&text), zstd::encode_all(&text[..], 1).unwrap()] {
+            for cut in [2, 4, 5, 12, bytes.len() / 2, bytes.len() - 1] {
+                let zstd_without_magic = cut < 4 && bytes[0] == 0x28;
+                let result = read_all(&bytes[..cut]);
+                assert!(zstd_without_magic || matches!(result, Err(ReadError::Corrupt { .. })), "{cut}");
+            }
+        }
+        let mut flipped = gzip(&text);
+        let middle = flipped.len() / 2;
+        flipped[middle] ^= 0x55;
+        assert!(matches!(read_all(&flipped), Err(ReadError::Corrupt { .. })));
+        let trailing = [gzip(&text), b"garbage garbage".to_vec()].concat();
+        assert!(matches!(read_all(&trailing), Err(ReadError::Corrupt { .. })));
+    }
+
+    #[test]
+    fn missing_files_and_directories_are_refused() {
+        let directory = tempfile::tempdir().unwrap();
+        let missing = survey(&[Input::File(directory.path().join("none.svm"))]).unwrap_err();
+        assert!(missing.to_string().contains("none.svm"));
+        let error = survey(&[Input::File(directory.path().to_owned())]).unwrap_err();
+        assert!(error.to_string().contains("it is a directory"));
+        let file = directory.path().join("a.svm");
+        std::fs::write(&file, "1 1:2\n").unwrap();
+        assert_eq!(survey(&[Input::File(file.clone())]).unwrap(), Some(6));
+        assert_eq!(survey(&[Input::File(file), Input::Stdin]).unwrap(), None);
+    }
+}

@@ -1,0 +1,158 @@
+//! svmlight (LIBSVM) text: `label index:value index:value ... # comment`.
+//!
+//! Indices come in any order, from 0 on; repeats add up. `qid:N` is allowed and no feature. A line that is blank
+//! or only a comment is no example. Weakness: the format has neither weights nor names.
+
+use crate::assembly::Assembly;
+use crate::error::Refusal;
+use crate::fault::{LineFault, NumberFault};
+use crate::indexer::LARGEST_NUMBER;
+use crate::number;
+
+/// Reads one line, which is an example, nothing, or refused.
+pub(crate) fn parse(line: &[u8], number: u64, rows: &mut Assembly) -> Result<(), Box<Refusal>> {
+    let line = memchr::memchr(b'#', line).map_or(line, |comment| &line[..comment]);
+    let mut rest = line;
+    let Some(label) = token(&mut rest) else { return Ok(()) };
+    if label.contains(&b':') {
+        return Err(Refusal::at(1, label, LineFault::NoLabel));
+    }
+    rows.begin();
+    let mut place = 1;
+    while let Some(text) = token(&mut rest) {
+        place += 1;
+        feature(text, rows).map_err(|fault| Refusal::at(place, text, fault))?;
+    }
+    rows.finish(number, Some(label), false, 1.0, b"").map_err(|fault| match fault {
+        LineFault::Sum => Refusal::line(fault),
+        _ if label.contains(&0) => Refusal::at(1, label, LineFault::Nul),
+        _ if label.contains(&b',') => Refusal::at(1, label, LineFault::SeveralLabels),
+        _ => Refusal::at(1, label, fault),
+    })
+}
+
+/// The next token between blanks.
+#[inline]
+fn token<'a>(rest: &mut &'a [u8]) -> Option<&'a [u8]> {
+    let blank = |b: &u8| matches!(b, b' ' | b'\t' | b'\r');
+    let start = rest.iter().position(|b| !blank(b))?;
+    let text = &rest[start..];
+    let end = text.iter().position(blank).unwrap_or(text.len());
+    *rest = &text[end..];
+    Some(&text[..end])
+}
+
+#[inline]
+fn feature(text: &[u8], rows: &mut Assembly) -> Result<(), LineFault> {
+    let mut index: u64 = 0;
+    let mut place = 0;
+    while place < text.len() && text[place].is_ascii_digit() {
+        index = index.wrapping_mul(10).wrapping_add(u64::from(text[place] - b'0'));
+        place += 1;
+    }
+    if place == 0 || place > 19 || text.get(place) != Some(&b':') {
+        return unusual(text, rows);
+    }
+    let value = &text[place + 1..];
+    match number::parse(value) {
+        Ok(value) => rows.number(index, value),
+        Err(fault) => Err(value_fault(value, fault)),
+    }
+}
+
+#[cold]
+fn value_fault(value: &[u8], fault: NumberFault) -> LineFault {
+    match value {
+        [] => LineFault::NoValue,
+        _ if value.contains(&0) => LineFault::Nul,
+        _ if value.contains(&b':') => LineFault::ManyColons,
+        _ => LineFault::Number { what: "value", fault },
+    }
+}
+
+/// A token that does not start with a short number and a colon.
+#[cold]
+fn unusual(text: &[u8], rows: &mut Assembly) -> Result<(), LineFault> {
+    if text.contains(&0) {
+        return Err(LineFault::Nul);
+    }
+    let Some(colon) = memchr::memchr(b':', text) else { return Err(LineFault::NoColon) };
+    let (index, value) = (&text[..colon], &text[colon + 1..]);
+    let whole = |text: &[u8]| !text.is_empty() && text.iter().all(u8::is_ascii_digit);
+    match index {
+        b"" => return Err(LineFault::NoIndex),
+        b"qid" if whole(value) => return Ok(()),
+        b"qid" => return Err(LineFault::Query),
+        [b'-', digits @ ..] if whole(digits) => return Err(LineFault::NegativeIndex),
+        _ if !whole(index) => return Err(LineFault::IndexNotWhole),
+        _ => {}
+    }
+    let index = std::str::from_utf8(index).ok().and_then(|index| index.parse::<u64>().ok());
+    let index = index.ok_or(LineFault::IndexTooLarge { limit: LARGEST_NUMBER })?;
+    let value = number::parse(value).map_err(|fault| value_fault(value, fault))?;
+    rows.number(index, value)
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::batch::Item;
+    use crate::{Format, LabelKind, Labels, Schema, parse_bytes};
+
+    type Row = (Option<f64>, Vec<(u32, f64)>);
+
+    fn read(text: &str, mut schema: Schema) -> Vec<Result<Row, String>> {
+        let batches = parse_bytes(text.as_bytes(), "f", Some(Format::Svmlight), &mut schema).unwrap();
+        let items = batches.iter().flat_map(|batch| batch.iter());
+        items
+            .map(|item| match item {
+                Item::Example(e) => Ok((e.label, e.features.iter().collect())),
+                Item::Bad(error) => Err(error.to_string()),
+            })
+            .collect()
+    }
+
+    fn plain() -> Schema {
+        Schema { bias: false, ..Schema::new(Labels::new(LabelKind::Real)) }
+    }
+
+    #[test]
+    fn the_grammar() {
+        let text = "\u{feff}+1 3:0.5 1:2\r\n\n# only a comment\n-2.5 0:1 qid:7 3:1 3:1 9:0 # c\n4\n 1\t2:.5 # 3:x";
+        let rows: Vec<_> = read(text, plain()).into_iter().map(Result::unwrap).collect();
+        assert_eq!(rows[0], (Some(1.0), vec![(2, 2.0), (4, 0.5)]));
+        assert_eq!(rows[1], (Some(-2.5), vec![(1, 1.0), (4, 2.0)]));
+        assert_eq!(rows[2], (Some(4.0), vec![]));
+        assert_eq!(rows[3], (Some(1.0), vec![(3, 0.5)]));
+        assert_eq!(rows.len(), 4);
+    }
+
+    #[test]
+    fn bad_lines_say_where_and_good_ones_survive() {
+        let rows = read("1 1:1\n1 2:1 3:nan\n1 4:1\n", plain());
+        assert_eq!(rows[1], Err("f:2: field 3 \"3:nan\": the value is not a finite number".into()));
+        assert!(rows[0].is_ok() && rows[2].is_ok());
+    }
+
+    #[test]
+    fn wide_indices_need_hashing() {
+        let text = "1 1073741823:1\n1 1073741824:1\n1 18446744073709551615:1\n1 18446744073709551616:1\n1 00000000000000000000007:1\n";
+        let rows = read(text, plain());
+        assert_eq!(rows[0], Ok((Some(1.0), vec![(1 << 30, 1.0)])));
+        assert!(rows[1].as_ref().unwrap_err().contains("too large"));
+        assert!(rows[2].is_err() && rows[3].is_err());
+        assert_eq!(rows[4], Ok((Some(1.0), vec![(8, 1.0)])));
+        let hashed = read(text, Schema { bits: Some(10), ..plain() });
+        assert!(hashed[2].is_ok() && hashed[3].is_err());
+    }
+
+    #[test]
+    fn groups_and_ignored_numbers() {
+        let mut schema = Schema { groups: vec!["3-4".into(), "bias".into()], ignore: vec!["5".into()], ..plain() };
+        schema.bias = true;
+        let batches = parse_bytes(b"1 2:1 3:1 5:1", "f", Some(Format::Svmlight), &mut schema).unwrap();
+        let Some(Item::Example(example)) = batches[0].iter().next() else { panic!("an example") };
+        assert_eq!(example.features.indices(), [0, 3, 4]);
+        assert_eq!(example.features.groups(), [2, 0, 1]);
+        assert!(example.bias);
+    }
+}

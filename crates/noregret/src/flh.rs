@@ -1,0 +1,101 @@
+//! Follow the leading history around any learner (`flh`): adaptive regret, for drift.
+//!
+//! The whole-model form: every copy is a complete learner; the margin is the mean of the copies' margins by share. See
+//! [`Ensemble`](crate::ensemble) for who lives how long.
+
+use crate::ensemble::Ensemble;
+use crate::features::Features;
+use crate::learn::check_label;
+use crate::loss::Loss;
+use crate::online::{LearnError, Online, Weight};
+use crate::state::{State, StateError};
+
+/// Builds a fresh base learner.
+pub(crate) type MakeLearner = Box<dyn Fn() -> Box<dyn Online> + Send>;
+
+/// Copies of a base learner, started at different times.
+pub struct Flh {
+    loss: Loss,
+    alpha: f64,
+    make: MakeLearner,
+    ensemble: Ensemble<Box<dyn Online>>,
+    losses: Vec<f64>,
+    own: Option<f64>,
+}
+
+impl Flh {
+    pub(crate) fn new(loss: Loss, alpha: f64, make: MakeLearner) -> Self {
+        let ensemble = Ensemble::new(alpha, make());
+        Self { loss, alpha, make, ensemble, losses: Vec::new(), own: None }
+    }
+}
+
+impl Online for Flh {
+    fn margin(&self, x: Features<'_>) -> f64 {
+        self.ensemble.mean(|base| base.margin(x))
+    }
+
+    fn prepare(&mut self, x: Features<'_>, y: f64, weight: f64) -> Result<f64, LearnError> {
+        self.own = None;
+        check_label(self.loss, y, weight)?;
+        if weight == 0.0 {
+            return Ok(self.margin(x));
+        }
+        self.losses.clear();
+        let mut p = 0.0;
+        for member in &mut self.ensemble.members {
+            let q = member.base.prepare(x, y, weight)?;
+            p += member.share * q;
+            self.losses.push(weight * self.loss.value(q, y));
+        }
+        let own = weight * self.loss.value(p, y);
+        if !own.is_finite() || self.losses.iter().any(|loss| !loss.is_finite()) {
+            return Err(LearnError::Overflow { index: None });
+        }
+        self.own = Some(own);
+        Ok(p)
+    }
+
+    fn commit(&mut self, x: Features<'_>) {
+        let Some(own) = self.own.take() else { return };
+        self.ensemble.members.iter_mut().for_each(|member| member.base.commit(x));
+        self.ensemble.end_round(own, &self.losses, (self.make)(), |base| base.bound());
+    }
+
+    fn rounds(&self) -> u64 {
+        self.ensemble.rounds()
+    }
+
+    fn weights(&self) -> Vec<Weight> {
+        let mut mean = std::collections::BTreeMap::new();
+        for member in &self.ensemble.members {
+            for weight in member.base.weights() {
+                *mean.entry(weight.index).or_insert(0.0) += member.share * weight.value;
+            }
+        }
+        mean.into_iter().map(|(index, value)| Weight { index, value }).collect()
+    }
+
+    fn bound(&self) -> Option<f64> {
+        self.ensemble.bound(|base| base.bound())
+    }
+
+    fn bytes(&self) -> u64 {
+        self.ensemble.members.iter().map(|member| member.base.bytes()).sum()
+    }
+
+    fn state(&self) -> State {
+        let mut state = State::new();
+        self.ensemble.save(&mut state, |base| base.state());
+        state
+    }
+
+    fn restore(&mut self, state: &State) -> Result<(), StateError> {
+        self.ensemble = Ensemble::restore(self.alpha, state, |state| {
+            let mut base = (self.make)();
+            base.restore(state)?;
+            Ok(base)
+        })?;
+        Ok(())
+    }
+}

@@ -1,0 +1,182 @@
+//! Weights with a variance each: the confidence-weighted pair `cw` and `arow`.
+//!
+//! Both keep a Gaussian over weights with mean w and diagonal covariance Sigma, and move w by alpha y Sigma x. With
+//! M = y w.x and V = sum Sigma_i x_i^2:
+//! * `cw` (variance form): the smallest change after which M >= phi V, in Kullback-Leibler divergence: alpha is the
+//!   larger root of a quadratic, or 0; 1/Sigma_i += 2 alpha phi x_i^2. A hard constraint: an importance weight changes nothing.
+//! * `arow`: if M < 1, beta = 1/(V + r), alpha = (1 - M) beta, Sigma_i -= beta (Sigma_i x_i)^2. An importance weight h divides r.
+//!
+//! Their guarantees are mistake bounds, not regret bounds. Weakness: `cw` overfits label noise, since every example must be satisfied;
+//! `arow` is the soft form.
+//! References: Dredze, Crammer and Pereira 2008; Crammer, Kulesza and Dredze 2009.
+
+use crate::features::Features;
+use crate::learn::check_label;
+use crate::loss::Loss;
+use crate::online::{LearnError, Online, Weight};
+use crate::state::{State, StateError};
+use crate::table::Table;
+
+/// Which of the two.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum ConfidenceRule {
+    /// Confidence-weighted, variance form.
+    Cw {
+        /// The confidence asked of every example, in standard normal quantiles.
+        phi: f64,
+    },
+    /// Adaptive regularization of weights.
+    Arow {
+        /// The regularizer: larger is slower.
+        r: f64,
+    },
+}
+
+/// w and Sigma in one table.
+#[derive(Clone, Debug)]
+pub struct Confidence {
+    loss: Loss,
+    rule: ConfidenceRule,
+    variance: f64,
+    table: Table<2>,
+    rounds: u64,
+    cells: Vec<[f64; 2]>,
+    staged: bool,
+}
+
+const COLUMNS: [&str; 2] = ["weight", "variance"];
+
+/// The larger root of the confidence constraint, written so that nothing cancels.
+fn cw_alpha(m: f64, v: f64, phi: f64) -> f64 {
+    if phi * v <= m {
+        return 0.0;
+    }
+    let b = 1.0 + 2.0 * phi * m;
+    // (1 + 2 phi M)^2 - 8 phi (M - phi V) = (1 - 2 phi M)^2 + 8 phi^2 V
+    let c = 1.0 - 2.0 * phi * m;
+    let root = (c * c + 8.0 * phi * phi * v).sqrt();
+    if b >= 0.0 { 2.0 * (phi * v - m) / (v * (b + root)) } else { (root - b) / (4.0 * phi * v) }
+}
+
+impl Confidence {
+    /// A learner that has seen nothing: every variance is `variance`. The loss is what it is judged by, not what moves it.
+    pub fn new(loss: Loss, rule: ConfidenceRule, variance: f64) -> Self {
+        Self { loss, rule, variance, table: Table::default(), rounds: 0, cells: Vec::new(), staged: false }
+    }
+
+    fn cell(&self, index: u32) -> [f64; 2] {
+        self.table.get(index).copied().unwrap_or([0.0, self.variance])
+    }
+}
+
+impl Online for Confidence {
+    fn margin(&self, x: Features<'_>) -> f64 {
+        x.iter().fold(0.0, |sum, (index, value)| sum + self.cell(index)[0] * value)
+    }
+
+    fn prepare(&mut self, x: Features<'_>, y: f64, weight: f64) -> Result<f64, LearnError> {
+        self.staged = false;
+        check_label(self.loss, y, weight)?;
+        if weight == 0.0 {
+            return Ok(self.margin(x));
+        }
+        self.table.reserve(x)?;
+        let mut cells = std::mem::take(&mut self.cells);
+        cells.clear();
+        cells.extend(x.indices().iter().map(|&index| self.cell(index)));
+        let (mut p, mut v) = (0.0, 0.0);
+        for (cell, value) in cells.iter().zip(x.values()) {
+            p += cell[0] * value;
+            v += cell[1] * value * value;
+        }
+        let m = y * p;
+        let (alpha, beta) = match self.rule {
+            _ if v == 0.0 => (0.0, 0.0),
+            ConfidenceRule::Cw { phi } => (cw_alpha(m, v, phi), 0.0),
+            ConfidenceRule::Arow { .. } if m >= 1.0 => (0.0, 0.0),
+            ConfidenceRule::Arow { r } => {
+                let beta = 1.0 / (v + r / weight);
+                ((1.0 - m) * beta, beta)
+            }
+        };
+        let mut overflow = (!p.is_finite() || !v.is_finite()).then(|| x.indices().first().copied()).flatten();
+        for (place, (cell, &value)) in cells.iter_mut().zip(x.values()).enumerate() {
+            let [w, sigma] = *cell;
+            let tilt = sigma * value;
+            let narrowed = match self.rule {
+                ConfidenceRule::Cw { phi } => sigma / (1.0 + 2.0 * alpha * phi * value * tilt),
+                ConfidenceRule::Arow { .. } => sigma - beta * tilt * tilt,
+            };
+            *cell = [w + alpha * y * tilt, narrowed];
+            if !cell[0].is_finite() || !cell[1].is_finite() || cell[1] < 0.0 {
+                overflow = overflow.or(Some(x.indices()[place]));
+            }
+        }
+        self.cells = cells;
+        self.staged = overflow.is_none();
+        match overflow {
+            None => Ok(p),
+            index => Err(LearnError::Overflow { index }),
+        }
+    }
+
+    fn commit(&mut self, x: Features<'_>) {
+        if std::mem::take(&mut self.staged) {
+            self.cells.iter().zip(x.indices()).for_each(|(cell, &index)| self.table.set(index, 0, *cell));
+            self.rounds += 1;
+        }
+    }
+
+    fn rounds(&self) -> u64 {
+        self.rounds
+    }
+
+    fn weights(&self) -> Vec<Weight> {
+        self.table.touched().map(|(index, _, cell)| Weight { index, value: cell[0] }).collect()
+    }
+
+    /// Their guarantees are mistake bounds.
+    fn bound(&self) -> Option<f64> {
+        None
+    }
+
+    fn bytes(&self) -> u64 {
+        self.table.bytes()
+    }
+
+    fn state(&self) -> State {
+        let mut state = State::new();
+        state.put_count("rounds", self.rounds);
+        self.table.save(&COLUMNS, &mut state);
+        state
+    }
+
+    fn restore(&mut self, state: &State) -> Result<(), StateError> {
+        let rounds = state.count("rounds")?;
+        self.table = Table::restore(&COLUMNS, 1, state)?;
+        self.rounds = rounds;
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        /// After the step the constraint M' >= phi V' holds with equality, up to rounding.
+        #[test]
+        fn cw_lands_on_its_constraint(m in -5.0..5.0f64, v in 1e-3..50.0f64, phi in 0.05..3.0f64) {
+            let alpha = cw_alpha(m, v, phi);
+            prop_assert!(alpha >= 0.0);
+            let b = 1.0 + 2.0 * phi * m;
+            let naive = ((-b + (b * b - 8.0 * phi * (m - phi * v)).sqrt()) / (4.0 * phi * v)).max(0.0);
+            prop_assert!((alpha - naive).abs() <= 1e-9 * (1.0 + naive), "{alpha} {naive}");
+            if alpha > 0.0 {
+                let (after, spread) = (m + alpha * v, v / (1.0 + 2.0 * alpha * phi * v));
+                prop_assert!((after - phi * spread).abs() <= 1e-9 * (1.0 + after.abs()));
+            }
+        }
+    }
+}

@@ -1,0 +1,58 @@
+//! Geometries: spaces a step can be taken in. [`learn`](crate::learn) is written once over this seam.
+//!
+//! A round is: `open` gathers what x touches, once, and gives the margin; `adapt` lets the metric see the gradient;
+//! `affine` says what margin a step of slope s would leave, for implicit steps; `stage` computes the step and refuses one
+//! that would put a NaN or an infinity into the state; `commit` scatters. Nothing is written before `commit`, and `commit`
+//! cannot fail.
+
+mod confidence;
+mod separable;
+
+pub use confidence::{Confidence, ConfidenceRule};
+pub use separable::Separable;
+
+use crate::features::Features;
+use crate::online::{LearnError, Weight};
+use crate::state::{State, StateError};
+
+/// A space with weights, a margin and steps along examples.
+pub trait Geometry: Send {
+    /// w . x; pure.
+    fn margin(&self, x: Features<'_>) -> f64;
+
+    /// Starts a round: gathers the cells x touches and gives the margin.
+    fn open(&mut self, x: Features<'_>) -> Result<f64, LearnError>;
+
+    /// Lets the metric see the gradient slope * x.
+    fn adapt(&mut self, x: Features<'_>, slope: f64);
+
+    /// `Some(c)` where a step of slope s leaves the margin p - c s.
+    fn affine(&self, x: Features<'_>) -> Option<f64>;
+
+    /// Computes the step of slope s, and refuses it if any number would not be finite.
+    fn stage(&mut self, x: Features<'_>, s: f64) -> Result<(), LearnError>;
+
+    /// Writes the staged step and ends the round.
+    fn commit(&mut self, x: Features<'_>);
+
+    /// Rounds learned from.
+    fn rounds(&self) -> u64;
+
+    /// The touched coordinates' weights, in order of index.
+    fn weights(&self) -> Vec<Weight>;
+
+    /// The weight of one coordinate.
+    fn weight(&self, index: u32, group: usize) -> f64;
+
+    /// The theorem's regret bound, accumulated from the gradients seen, where one applies.
+    fn bound(&self) -> Option<f64>;
+
+    /// Bytes of memory held.
+    fn bytes(&self) -> u64;
+
+    /// Everything needed to go on.
+    fn state(&self) -> State;
+
+    /// Goes on from a state.
+    fn restore(&mut self, state: &State) -> Result<(), StateError>;
+}

@@ -1,0 +1,178 @@
+//! The separable geometry: one rule at every coordinate, a table of cells, a few shared scalars.
+
+use super::Geometry;
+use crate::features::Features;
+use crate::online::{LearnError, Weight};
+use crate::rule::{At, Gradient, Round, Rule, Shared, Terms};
+use crate::state::{State, StateError};
+use crate::table::Table;
+
+/// A rule, its terms for each feature group, and the cells.
+#[derive(Clone, Debug)]
+pub struct Separable<R, const N: usize> {
+    rule: R,
+    terms: Vec<Terms>,
+    table: Table<N>,
+    shared: Shared,
+    round: Open<N>,
+}
+
+/// A round in the making: caught-up copies of what x touches, and the shared scalars to be.
+#[derive(Clone, Debug, Default)]
+struct Open<const N: usize> {
+    cells: Vec<[f64; N]>,
+    weights: Vec<f64>,
+    slope: f64,
+    fresh_diameter2: f64,
+    shared: Shared,
+    curvature: Vec<f64>,
+}
+
+impl<R: Rule<N>, const N: usize> Separable<R, N> {
+    /// A learner that has seen nothing. `terms[0]` is for features of no named group.
+    pub fn new(rule: R, terms: Vec<Terms>) -> Self {
+        let shared = Shared { decay: vec![0.0; terms.len()], ..Shared::default() };
+        Self { rule, terms, table: Table::default(), shared, round: Open::default() }
+    }
+
+    fn at<'a>(&'a self, shared: &'a Shared, group: usize) -> At<'a> {
+        At { terms: &self.terms[group], shared, group }
+    }
+
+    /// The caught-up cell and the weight of a coordinate.
+    #[inline]
+    fn read(&self, index: u32, group: usize) -> ([f64; N], f64, bool) {
+        let at = self.at(&self.shared, group);
+        let (cell, seen) = match self.table.get(index) {
+            Some(cell) => (self.rule.catch_up(*cell, at), true),
+            None => (self.rule.fresh(at), false),
+        };
+        let w = self.rule.weight(&cell, at);
+        (cell, w, seen)
+    }
+
+    /// Gives the curvature of the coming round along each coordinate of x, for rules that use it.
+    pub fn curve(&mut self, curvature: &[f64]) {
+        self.round.curvature.clear();
+        self.round.curvature.extend_from_slice(curvature);
+    }
+}
+
+impl<R: Rule<N>, const N: usize> Geometry for Separable<R, N> {
+    fn margin(&self, x: Features<'_>) -> f64 {
+        let terms = x.iter().enumerate();
+        terms.fold(0.0, |sum, (place, (index, value))| sum + self.read(index, x.group(place)).1 * value)
+    }
+
+    fn open(&mut self, x: Features<'_>) -> Result<f64, LearnError> {
+        self.table.reserve(x)?;
+        let mut round = std::mem::take(&mut self.round);
+        round.cells.clear();
+        round.weights.clear();
+        round.slope = 0.0;
+        round.fresh_diameter2 = 0.0;
+        let mut margin = 0.0;
+        for (place, (index, value)) in x.iter().enumerate() {
+            let group = x.group(place);
+            let (cell, w, seen) = self.read(index, group);
+            if !seen {
+                let width = self.terms[group].set.width();
+                round.fresh_diameter2 += width * width;
+            }
+            margin += w * value;
+            round.cells.push(cell);
+            round.weights.push(w);
+        }
+        if !self.terms.iter().all(Terms::bounded) {
+            round.fresh_diameter2 = 0.0;
+        }
+        self.round = round;
+        Ok(margin)
+    }
+
+    fn adapt(&mut self, x: Features<'_>, slope: f64) {
+        self.round.slope = slope;
+        self.round.shared.clone_from(&self.shared);
+        let norm2: f64 = x.values().iter().map(|v| v * v).sum();
+        let squares = slope * slope * norm2;
+        let round = Round { squares, fresh_diameter2: self.round.fresh_diameter2, terms: &self.terms };
+        self.rule.observe(&mut self.round.shared, round);
+    }
+
+    fn affine(&self, x: Features<'_>) -> Option<f64> {
+        let mut c = 0.0;
+        for (place, (cell, &value)) in self.round.cells.iter().zip(x.values()).enumerate() {
+            let at = self.at(&self.round.shared, x.group(place));
+            c += value * value / self.rule.curvature(cell, self.round.slope * value, at)?;
+        }
+        Some(c)
+    }
+
+    fn stage(&mut self, x: Features<'_>, s: f64) -> Result<(), LearnError> {
+        let mut cells = std::mem::take(&mut self.round.cells);
+        let mut overflow = None;
+        for (place, (cell, &value)) in cells.iter_mut().zip(x.values()).enumerate() {
+            let at = self.at(&self.round.shared, x.group(place));
+            let curvature = self.round.curvature.get(place).copied().unwrap_or(0.0);
+            let g = Gradient { seen: self.round.slope * value, step: s * value, curvature };
+            *cell = self.rule.step(*cell, self.round.weights[place], g, at);
+            if !(cell.iter().all(|v| v.is_finite()) && self.rule.weight(cell, at).is_finite()) {
+                overflow = overflow.or(Some(x.indices()[place]));
+            }
+        }
+        self.round.cells = cells;
+        self.round.curvature.clear();
+        if overflow.is_some() || !self.round.shared.is_finite() {
+            return Err(LearnError::Overflow { index: overflow });
+        }
+        Ok(())
+    }
+
+    fn commit(&mut self, x: Features<'_>) {
+        for (place, (cell, &index)) in self.round.cells.iter().zip(x.indices()).enumerate() {
+            self.table.set(index, x.group(place), *cell);
+        }
+        std::mem::swap(&mut self.shared, &mut self.round.shared);
+    }
+
+    fn rounds(&self) -> u64 {
+        self.shared.rounds
+    }
+
+    fn weights(&self) -> Vec<Weight> {
+        let touched = self.table.touched();
+        touched.map(|(index, group, _)| Weight { index, value: self.weight(index, group) }).collect()
+    }
+
+    fn weight(&self, index: u32, group: usize) -> f64 {
+        self.read(index, group).1
+    }
+
+    fn bound(&self) -> Option<f64> {
+        if !self.terms.iter().all(Terms::bounded) {
+            return None;
+        }
+        let owed =
+            self.table.touched().map(|(_, group, cell)| self.rule.bound(cell, self.at(&self.shared, group)));
+        let total = owed.sum::<f64>() + self.rule.shared_bound(&self.shared);
+        total.is_finite().then_some(total)
+    }
+
+    fn bytes(&self) -> u64 {
+        self.table.bytes()
+    }
+
+    fn state(&self) -> State {
+        let mut state = State::new();
+        self.shared.save(&mut state);
+        self.table.save(&R::COLUMNS, &mut state);
+        state
+    }
+
+    fn restore(&mut self, state: &State) -> Result<(), StateError> {
+        let shared = Shared::restore(self.terms.len(), state)?;
+        self.table = Table::restore(&R::COLUMNS, self.terms.len(), state)?;
+        self.shared = shared;
+        Ok(())
+    }
+}

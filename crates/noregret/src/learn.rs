@@ -1,0 +1,110 @@
+//! The one learning step: open, slope, adapt, explicit or implicit, stage, commit.
+
+use crate::features::Features;
+use crate::geometry::Geometry;
+use crate::loss::{Labels, Loss};
+use crate::online::{LearnError, Online, Weight};
+use crate::spec::Update;
+use crate::state::{State, StateError};
+
+/// Refuses a label or weight the loss is not defined on.
+pub(crate) fn check_label(loss: Loss, y: f64, weight: f64) -> Result<(), LearnError> {
+    let fine = match loss.labels() {
+        Labels::Binary => y == 1.0 || y == -1.0,
+        Labels::Real => y.is_finite(),
+        Labels::Count => y.is_finite() && y >= 0.0,
+    };
+    if !fine {
+        let wanted = match loss.labels() {
+            Labels::Binary => "labels -1 and +1",
+            Labels::Real => "finite labels",
+            Labels::Count => "labels that are not negative",
+        };
+        return Err(LearnError::Label(format!("{loss} takes {wanted}, not {y}")));
+    }
+    if !(weight.is_finite() && weight >= 0.0) {
+        return Err(LearnError::Label(format!(
+            "an importance weight must be finite and not negative, not {weight}"
+        )));
+    }
+    Ok(())
+}
+
+/// A linear learner over any geometry.
+pub struct Linear<G> {
+    loss: Loss,
+    step_loss: Loss,
+    update: Update,
+    geometry: G,
+    staged: bool,
+}
+
+impl<G: Geometry> Linear<G> {
+    /// Learns `loss`, with steps on `step_loss` (the same but for learners that take another loss's step).
+    pub fn new(loss: Loss, step_loss: Loss, update: Update, geometry: G) -> Self {
+        Self { loss, step_loss, update, geometry, staged: false }
+    }
+}
+
+impl<G: Geometry> Online for Linear<G> {
+    fn margin(&self, x: Features<'_>) -> f64 {
+        self.geometry.margin(x)
+    }
+
+    fn prepare(&mut self, x: Features<'_>, y: f64, weight: f64) -> Result<f64, LearnError> {
+        self.staged = false;
+        check_label(self.loss, y, weight)?;
+        if weight == 0.0 {
+            return Ok(self.margin(x));
+        }
+        let p = self.geometry.open(x)?;
+        let slope = weight * self.step_loss.slope(p, y);
+        if !p.is_finite() || !slope.is_finite() {
+            return Err(LearnError::Overflow { index: None });
+        }
+        self.geometry.adapt(x, slope);
+        let s = match self.update {
+            Update::Explicit => slope,
+            Update::Implicit => {
+                let c = self.geometry.affine(x).ok_or(LearnError::NoImplicitStep)?;
+                weight * self.step_loss.implicit_slope(p, y, weight * c)
+            }
+        };
+        self.geometry.stage(x, s)?;
+        self.staged = true;
+        Ok(p)
+    }
+
+    fn commit(&mut self, x: Features<'_>) {
+        if std::mem::take(&mut self.staged) {
+            self.geometry.commit(x);
+        }
+    }
+
+    fn rounds(&self) -> u64 {
+        self.geometry.rounds()
+    }
+
+    fn weights(&self) -> Vec<Weight> {
+        self.geometry.weights()
+    }
+
+    fn bound(&self) -> Option<f64> {
+        match self.update {
+            Update::Explicit => self.geometry.bound(),
+            Update::Implicit => None,
+        }
+    }
+
+    fn bytes(&self) -> u64 {
+        self.geometry.bytes()
+    }
+
+    fn state(&self) -> State {
+        self.geometry.state()
+    }
+
+    fn restore(&mut self, state: &State) -> Result<(), StateError> {
+        self.geometry.restore(state)
+    }
+}

@@ -1,0 +1,210 @@
+//! Losses: what a margin costs, given the label.
+//!
+//! A loss is a convex function l(p, y) of the margin p = w . x. Learners ask for its value, its slope
+//! dl/dp, and the slope of the implicit step. One file a loss; [`losses!`] below is the table: a new loss is a
+//! file and a line there, and every test that runs over [`Loss::all`] then tests it.
+//!
+//! Slopes are scalars today. A loss over K margins (softmax) has a slope per margin; learners call a loss once an
+//! example and never inside the loop over features, so a vector of slopes changes this seam and nothing below it.
+
+use serde::{Deserialize, Serialize};
+use std::fmt;
+use std::str::FromStr;
+
+mod absolute;
+mod hinge;
+mod huber;
+mod logistic;
+mod poisson;
+mod quantile;
+mod squared;
+mod squared_hinge;
+
+pub use absolute::Absolute;
+pub use hinge::Hinge;
+pub use huber::Huber;
+pub use logistic::Logistic;
+pub use poisson::Poisson;
+pub use quantile::Quantile;
+pub use squared::Squared;
+pub use squared_hinge::SquaredHinge;
+
+/// What labels a loss is defined on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Labels {
+    /// -1 and +1.
+    Binary,
+    /// Any finite number.
+    Real,
+    /// A finite number that is not negative.
+    Count,
+}
+
+/// One loss: the contract of every file in this folder.
+pub trait LossFunction: Copy {
+    /// The labels it takes.
+    const LABELS: Labels;
+
+    /// l(p, y); finite for every finite p.
+    fn value(&self, p: f64, y: f64) -> f64;
+
+    /// A subgradient of l in p; finite for every finite p, and non-decreasing in p.
+    fn slope(&self, p: f64, y: f64) -> f64;
+
+    /// The slope of the implicit step: the s with s in dl(p - c s, y), for c >= 0.
+    fn implicit_slope(&self, p: f64, y: f64, c: f64) -> f64;
+
+    /// What a margin predicts on the label's scale.
+    fn link(&self, p: f64) -> f64 {
+        p
+    }
+}
+
+/// Why a loss's text was refused.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+#[error("unknown loss {text:?}: {reason}")]
+pub struct ParseLossError {
+    /// What was read.
+    pub text: String,
+    /// What is wrong with it.
+    pub reason: String,
+}
+
+/// The table of losses: variant, text, and the one parameter with its default and legal interval, if there is one.
+macro_rules! losses {
+    ($($(#[$doc:meta])* $name:ident $text:literal $(($field:ident = $default:literal in $low:literal .. $high:expr))?;)+) => {
+        /// A loss by name. Its text form is the name, with the parameter in parentheses where there is one:
+        /// `hinge`, `quantile(0.9)`.
+        #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+        #[serde(try_from = "String", into = "String")]
+        pub enum Loss {
+            $($(#[$doc])* $name($name),)+
+        }
+
+        impl Loss {
+            /// Every loss, with its default parameter.
+            pub fn all() -> Vec<Loss> {
+                vec![$(Loss::$name($name { $($field: $default)? })),+]
+            }
+
+            /// The name without its parameter.
+            pub fn name(&self) -> &'static str {
+                match self { $(Loss::$name(_) => $text),+ }
+            }
+
+            /// The parameter, where the loss has one.
+            pub fn parameter(&self) -> Option<f64> {
+                match self { $(Loss::$name(_loss) => [$(_loss.$field)?].first().copied()),+ }
+            }
+
+            /// The loss of that name with the parameter given, or its default.
+            pub fn named(name: &str, parameter: Option<f64>) -> Result<Loss, String> {
+                match name {
+                    $($text => {
+                        $(
+                            let $field = parameter.unwrap_or($default);
+                            if !($field > $low && $field < $high) {
+                                return Err(format!("{} of {} must lie strictly between {} and {}", stringify!($field), $text, $low, $high));
+                            }
+                            return Ok(Loss::$name($name { $field }));
+                        )?
+                        #[allow(unreachable_code, reason = "only losses without a parameter get here")]
+                        match parameter {
+                            Some(_) => Err(format!("{} takes no parameter", $text)),
+                            None => Ok(Loss::$name($name { $($field: $default)? })),
+                        }
+                    })+
+                    _ => Err(format!("the losses are {}", [$($text),+].join(", "))),
+                }
+            }
+
+            /// The labels it takes.
+            pub fn labels(&self) -> Labels {
+                match self { $(Loss::$name(_) => <$name as LossFunction>::LABELS),+ }
+            }
+
+            /// l(p, y).
+            pub fn value(&self, p: f64, y: f64) -> f64 {
+                match self { $(Loss::$name(loss) => loss.value(p, y)),+ }
+            }
+
+            /// A subgradient of l in p.
+            pub fn slope(&self, p: f64, y: f64) -> f64 {
+                match self { $(Loss::$name(loss) => loss.slope(p, y)),+ }
+            }
+
+            /// The s with s in dl(p - c s, y).
+            pub fn implicit_slope(&self, p: f64, y: f64, c: f64) -> f64 {
+                match self { $(Loss::$name(loss) => loss.implicit_slope(p, y, c)),+ }
+            }
+
+            /// What a margin predicts on the label's scale.
+            pub fn link(&self, p: f64) -> f64 {
+                match self { $(Loss::$name(loss) => loss.link(p)),+ }
+            }
+        }
+    };
+}
+
+losses! {
+    /// log(1 + exp(-y p)).
+    Logistic "logistic";
+    /// max(0, 1 - y p).
+    Hinge "hinge";
+    /// 1/2 max(0, 1 - y p)^2.
+    SquaredHinge "squared-hinge";
+    /// 1/2 (p - y)^2.
+    Squared "squared";
+    /// |p - y|.
+    Absolute "absolute";
+    /// The pinball loss of the q-quantile.
+    Quantile "quantile" (q = 0.5 in 0.0 .. 1.0);
+    /// Quadratic within d of the label, linear outside.
+    Huber "huber" (d = 1.0 in 0.0 .. f64::MAX);
+    /// exp(p) - y p.
+    Poisson "poisson";
+}
+
+impl fmt::Display for Loss {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.parameter() {
+            Some(value) => write!(f, "{}({value:?})", self.name()),
+            None => f.write_str(self.name()),
+        }
+    }
+}
+
+impl FromStr for Loss {
+    type Err = ParseLossError;
+
+    fn from_str(text: &str) -> Result<Self, ParseLossError> {
+        let refuse = |reason: String| ParseLossError { text: text.to_owned(), reason };
+        let (name, parameter) = match text.split_once('(') {
+            None => (text, None),
+            Some((name, rest)) => {
+                let inner = rest.strip_suffix(')').ok_or_else(|| refuse("a closing ) is missing".into()))?;
+                let value = inner.parse().map_err(|_| refuse(format!("{inner:?} is not a number")))?;
+                (name, Some(value))
+            }
+        };
+        Loss::named(name, parameter).map_err(refuse)
+    }
+}
+
+impl TryFrom<String> for Loss {
+    type Error = ParseLossError;
+
+    fn try_from(text: String) -> Result<Self, ParseLossError> {
+        text.parse()
+    }
+}
+
+impl From<Loss> for String {
+    fn from(loss: Loss) -> String {
+        loss.to_string()
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,27 @@
+//! The squared hinge 1/2 max(0, 1 - y p)^2: smooth where the hinge has its kink.
+//!
+//! Implicit step, closed form: short / (1 + c). With an Euclidean geometry of rate 2C that is PA-II.
+//! Weakness: grows quadratically, so one mislabelled example pulls hard.
+
+use super::{Labels, LossFunction};
+
+/// 1/2 max(0, 1 - y p)^2, labels -1 and +1.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct SquaredHinge {}
+
+impl LossFunction for SquaredHinge {
+    const LABELS: Labels = Labels::Binary;
+
+    fn value(&self, p: f64, y: f64) -> f64 {
+        let short = (1.0 - y * p).max(0.0);
+        (0.5 * short * short).min(f64::MAX)
+    }
+
+    fn slope(&self, p: f64, y: f64) -> f64 {
+        -y * (1.0 - y * p).max(0.0)
+    }
+
+    fn implicit_slope(&self, p: f64, y: f64, c: f64) -> f64 {
+        self.slope(p, y) / (1.0 + c)
+    }
+}

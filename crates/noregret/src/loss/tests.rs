@@ -1,0 +1,110 @@
+//! Every listed loss against its slow twin, its own derivative and the optimality of its implicit step.
+
+use super::*;
+use proptest::prelude::*;
+
+fn twin(loss: Loss) -> oracle::Loss {
+    match loss {
+        Loss::Logistic(_) => oracle::Loss::Logistic,
+        Loss::Hinge(_) => oracle::Loss::Hinge,
+        Loss::SquaredHinge(_) => oracle::Loss::SquaredHinge,
+        Loss::Squared(_) => oracle::Loss::Squared,
+        Loss::Absolute(_) => oracle::Loss::Absolute,
+        Loss::Quantile(l) => oracle::Loss::Quantile(l.q),
+        Loss::Huber(l) => oracle::Loss::Huber(l.d),
+        Loss::Poisson(_) => oracle::Loss::Poisson,
+    }
+}
+
+fn label(loss: Loss, draw: f64) -> f64 {
+    match loss.labels() {
+        Labels::Binary => {
+            if draw < 0.0 {
+                -1.0
+            } else {
+                1.0
+            }
+        }
+        Labels::Real => draw,
+        Labels::Count => draw.abs().floor(),
+    }
+}
+
+#[test]
+fn text_reads_back() {
+    for loss in Loss::all() {
+        assert_eq!(loss.to_string().parse::<Loss>().unwrap(), loss);
+        let json = serde_json::to_string(&loss).unwrap();
+        assert_eq!(serde_json::from_str::<Loss>(&json).unwrap(), loss);
+    }
+    assert_eq!("quantile(0.9)".parse::<Loss>().unwrap(), Loss::Quantile(Quantile { q: 0.9 }));
+    assert_eq!("huber".parse::<Loss>().unwrap(), Loss::Huber(Huber { d: 1.0 }));
+    for bad in [
+        "",
+        "log",
+        "hinge(1)",
+        "quantile(1)",
+        "quantile(0)",
+        "quantile(x)",
+        "huber(-1)",
+        "huber(1",
+        "huber(nan)",
+    ] {
+        assert!(bad.parse::<Loss>().is_err(), "{bad}");
+    }
+}
+
+#[test]
+fn finite_for_every_finite_margin() {
+    for loss in Loss::all() {
+        for p in [0.0, 1e6, -1e6, 1e150, -1e150, 1e300, -1e300, f64::MAX, -f64::MAX, f64::MIN_POSITIVE] {
+            for draw in [-3.0, 2.0, 0.0] {
+                let y = label(loss, draw);
+                for c in [0.0, 1e-12, 1.0, 1e12] {
+                    assert!(loss.value(p, y).is_finite(), "{loss} value({p}, {y})");
+                    assert!(loss.slope(p, y).is_finite(), "{loss} slope({p}, {y})");
+                    assert!(loss.implicit_slope(p, y, c).is_finite(), "{loss} implicit({p}, {y}, {c})");
+                }
+            }
+        }
+    }
+}
+
+proptest! {
+    #[test]
+    fn equal_to_the_twin(p in -50.0..50.0f64, draw in -9.0..9.0f64) {
+        for loss in Loss::all() {
+            let (y, twin) = (label(loss, draw), twin(loss));
+            let near = |a: f64, b: f64| (a - b).abs() <= 1e-12 * (1.0 + b.abs());
+            prop_assert!(near(loss.value(p, y), twin.value(p, y)), "{} value({p}, {y})", loss);
+            prop_assert!(near(loss.slope(p, y), twin.slope(p, y)), "{} slope({p}, {y})", loss);
+        }
+    }
+
+    #[test]
+    fn slope_is_a_subgradient(p in -20.0..20.0f64, q in -20.0..20.0f64, draw in -9.0..9.0f64) {
+        for loss in Loss::all() {
+            let y = label(loss, draw);
+            let tangent = loss.value(p, y) + loss.slope(p, y) * (q - p);
+            prop_assert!(loss.value(q, y) >= tangent - 1e-9 * (1.0 + tangent.abs()), "{} at {p} and {q}", loss);
+        }
+    }
+
+    /// The margin p - c s minimises 1/2 (q - p)^2 + c l(q): no neighbour is better, and s lies between 0 and the slope.
+    #[test]
+    fn implicit_slope_is_optimal(p in -20.0..20.0f64, draw in -9.0..9.0f64, exponent in -6.0..6.0f64) {
+        let c = libm::pow(10.0, exponent);
+        for loss in Loss::all() {
+            let y = label(loss, draw);
+            let (s, full) = (loss.implicit_slope(p, y, c), loss.slope(p, y));
+            prop_assert!(s * full >= 0.0 && s.abs() <= full.abs() * (1.0 + 1e-15), "{} s = {s}, slope = {full}", loss);
+            let at = |q: f64| 0.5 * (q - p) * (q - p) / c + loss.value(q, y);
+            let best = p - c * s;
+            for step in [1e-3, 1e-5] {
+                for q in [best - step, best + step] {
+                    prop_assert!(at(q) >= at(best) - 1e-9 * (1.0 + at(best).abs()), "{} p={p} y={y} c={c} s={s}", loss);
+                }
+            }
+        }
+    }
+}

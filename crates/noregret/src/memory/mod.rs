@@ -1,0 +1,55 @@
+//! Memories: what a coordinate remembers between rounds, and how its weight is read from it.
+//!
+//! Mirror descent remembers the weight; dual averaging the sum of gradients, centred at zero; the proximal form the sum of
+//! gradients with every past curvature centred at the weight played then.
+
+mod averaging;
+mod mirror;
+mod proximal;
+
+pub use averaging::Averaging;
+pub use mirror::{Mirror, Penalized};
+pub use proximal::Proximal;
+
+use crate::metric::Metric;
+use crate::potential::Potential;
+use crate::rule::{At, Gradient};
+
+/// How a cell of `N` numbers stands for a weight.
+pub trait Memory<const N: usize>: Copy + Send + Sync + 'static {
+    /// The names of a cell's numbers.
+    const COLUMNS: [&'static str; N];
+
+    /// The cell of a coordinate never touched.
+    fn fresh(self, at: At<'_>) -> [f64; N];
+
+    /// The metric's accumulator in a cell.
+    fn accumulator(self, cell: &[f64; N]) -> f64;
+
+    /// Brings missed rounds into a cell.
+    fn catch_up<P: Potential, M: Metric>(self, _p: P, _m: M, cell: [f64; N], _at: At<'_>) -> [f64; N] {
+        cell
+    }
+
+    /// The weight a caught-up cell plays, before the clamp.
+    fn weight<P: Potential, M: Metric>(self, p: P, m: M, cell: &[f64; N], at: At<'_>) -> f64;
+
+    /// The cell after a round in which it played `w`.
+    fn fold<P: Potential, M: Metric>(
+        self,
+        p: P,
+        m: M,
+        cell: [f64; N],
+        w: f64,
+        g: Gradient,
+        at: At<'_>,
+    ) -> [f64; N];
+
+    /// Whether a step of slope s moves the weight by -s/h exactly: no penalty in the way.
+    fn quadratic(self) -> bool;
+
+    /// The most regret a coordinate can owe.
+    fn bound<M: Metric>(self, m: M, cell: &[f64; N], at: At<'_>) -> f64 {
+        m.bound(self.accumulator(cell), at)
+    }
+}

@@ -1,0 +1,106 @@
+//! One curvature for all coordinates: h = 1 / eta_t.
+//!
+//! `Fixed` rates are Zinkevich's; `Diameter` is the better global rate of Streeter and McMahan, section 3.1:
+//! eta_t = scale D / sqrt(2 sum |g|^2), D^2 the sum of D_i^2 over the coordinates seen so far, the current ones included.
+//! `Unlimited` is for implicit steps that the loss alone limits (`pa`).
+//! Missed rounds had different rates: the shared scalars keep, for each group, the running sum a lazy penalty needs.
+//!
+//! Bound, accumulated live, with a_t = 1/(2 eta_t) and D_t^2 the squared diameter seen:
+//! sum_t [ max(0, a_t - a_{t-1}) D_{t-1}^2 + a_t (D_t^2 - D_{t-1}^2) + eta_t |g_t|^2 / 2 ]. Where D does not grow it is at
+//! most the theorem's D sqrt(2 sum |g|^2) (scale 1); where D is discovered on the way, the theorem's proof needs this form.
+//! What is reported is the larger of the two.
+//! Weakness: one rate for frequent and rare coordinates alike, hence regret of order T^(2/3) where a rate per coordinate
+//! pays sqrt T (Theorem 1).
+
+use super::Metric;
+use crate::rule::{At, Round, Shared};
+use crate::schedule::Rate;
+
+/// Where the global rate comes from.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Schedule {
+    /// eta, eta/sqrt t or eta/t.
+    Fixed {
+        /// How it falls.
+        rate: Rate,
+        /// Its numerator.
+        eta: f64,
+    },
+    /// scale D / sqrt(2 sum |g|^2).
+    Diameter {
+        /// The factor on the theorem's rate.
+        scale: f64,
+    },
+    /// So large that only the loss limits an implicit step.
+    Unlimited,
+}
+
+/// A rate without limit: a power of two, so that multiplying and dividing by it rounds nothing.
+const UNLIMITED: f64 = (1u128 << 100) as f64;
+
+/// h = 1 / eta_t.
+#[derive(Clone, Copy, Debug)]
+pub struct Uniform {
+    /// Where eta_t comes from.
+    pub schedule: Schedule,
+}
+
+impl Uniform {
+    fn rate(self, shared: &Shared) -> f64 {
+        match self.schedule {
+            Schedule::Fixed { rate, eta } => rate.at(eta, shared.rounds),
+            Schedule::Unlimited => UNLIMITED,
+            Schedule::Diameter { .. } if shared.squares == 0.0 => 0.0,
+            Schedule::Diameter { scale } => scale * shared.diameter2.sqrt() / (2.0 * shared.squares).sqrt(),
+        }
+    }
+}
+
+impl Metric for Uniform {
+    #[inline]
+    fn curvature(self, _acc: f64, at: At<'_>) -> f64 {
+        if at.shared.rate == 0.0 { 0.0 } else { 1.0 / at.shared.rate }
+    }
+
+    #[inline]
+    fn accrue(self, acc: f64, _g: f64) -> f64 {
+        acc
+    }
+
+    fn observe(self, shared: &mut Shared, round: Round<'_>) {
+        let (before, diameter2) = (shared.rate, shared.diameter2);
+        shared.rounds += 1;
+        shared.squares += round.squares;
+        shared.diameter2 += round.fresh_diameter2;
+        shared.rate = self.rate(shared);
+        for (sum, terms) in shared.decay.iter_mut().zip(round.terms) {
+            *sum += if terms.l2 > 0.0 { libm::log1p(shared.rate * terms.l2) } else { shared.rate };
+        }
+        let inverse = |rate: f64| if rate == 0.0 { 0.0 } else { 0.5 / rate };
+        let (a, was) = (inverse(shared.rate), inverse(before));
+        shared.paid +=
+            (a - was).max(0.0) * diameter2 + a * round.fresh_diameter2 + 0.5 * shared.rate * round.squares;
+    }
+
+    fn now(self, at: At<'_>) -> f64 {
+        at.shared.decay[at.group]
+    }
+
+    fn elapsed(self, since: f64, _acc: f64, at: At<'_>) -> f64 {
+        at.shared.decay[at.group] - since
+    }
+
+    fn bound(self, _acc: f64, _at: At<'_>) -> f64 {
+        0.0
+    }
+
+    fn shared_bound(self, shared: &Shared) -> f64 {
+        match self.schedule {
+            Schedule::Diameter { scale } => {
+                let theorem = (2.0 * shared.squares * shared.diameter2).sqrt() * 0.5 * (scale + 1.0 / scale);
+                shared.paid.max(theorem)
+            }
+            _ => shared.paid,
+        }
+    }
+}

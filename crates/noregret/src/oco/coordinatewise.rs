@@ -1,0 +1,39 @@
+//! The separable geometry as a player: the gradient takes the place of the example, with slope 1.
+
+use super::Play;
+use crate::features::Features;
+use crate::geometry::{Geometry, Separable};
+use crate::online::{LearnError, Weight};
+use crate::rule::Rule;
+use crate::state::{State, StateError};
+
+impl<R: Rule<N>, const N: usize> Play for Separable<R, N> {
+    fn at(&self, index: u32) -> f64 {
+        self.weight(index, 0)
+    }
+
+    fn learn(&mut self, gradient: Features<'_>, curvature: &[f64]) -> Result<(), LearnError> {
+        self.open(gradient)?;
+        self.curve(curvature);
+        self.adapt(gradient, 1.0);
+        self.stage(gradient, 1.0)?;
+        self.commit(gradient);
+        Ok(())
+    }
+
+    fn weights(&self) -> Vec<Weight> {
+        Geometry::weights(self)
+    }
+
+    fn bound(&self) -> Option<f64> {
+        Geometry::bound(self)
+    }
+
+    fn state(&self) -> State {
+        Geometry::state(self)
+    }
+
+    fn restore(&mut self, state: &State) -> Result<(), StateError> {
+        Geometry::restore(self, state)
+    }
+}

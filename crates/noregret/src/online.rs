@@ -1,0 +1,81 @@
+//! What a learner is to its user: predict, learn, show its weights and bound, save and restore.
+
+use crate::features::Features;
+use crate::state::{State, StateError};
+use thiserror::Error;
+
+/// Why an example was refused. The learner is as it was before it.
+#[derive(Clone, Debug, Error, PartialEq)]
+pub enum LearnError {
+    /// The arithmetic of this example leaves the finite numbers.
+    #[error("the numbers of this example are too large: learning from it would overflow{}", at(*.index))]
+    Overflow {
+        /// A feature where it happens, if one alone is to blame.
+        index: Option<u32>,
+    },
+    /// A feature index is beyond what the table can hold.
+    #[error("feature index {index} needs a weight table of {bytes} bytes, which cannot be had")]
+    TableFull {
+        /// The index.
+        index: u32,
+        /// What the table would take.
+        bytes: u64,
+    },
+    /// The geometry has no closed implicit step here.
+    #[error("there is no implicit step under a box or a penalty; use the explicit update")]
+    NoImplicitStep,
+    /// The label or weight is not one the loss is defined on.
+    #[error("{0}")]
+    Label(String),
+}
+
+fn at(index: Option<u32>) -> String {
+    index.map_or_else(String::new, |index| format!(" (feature {index})"))
+}
+
+/// A coordinate and its weight.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Weight {
+    /// The coordinate.
+    pub index: u32,
+    /// Its weight.
+    pub value: f64,
+}
+
+/// A linear learner: one call an example.
+pub trait Online: Send {
+    /// The margin w . x. Changes nothing.
+    fn margin(&self, x: Features<'_>) -> f64;
+
+    /// Predicts and works out what to learn, without learning it; gives the margin. `weight` is the example's importance:
+    /// its loss counts that many times; 0 means predict only.
+    fn prepare(&mut self, x: Features<'_>, y: f64, weight: f64) -> Result<f64, LearnError>;
+
+    /// Learns what was prepared for this x. Cannot fail.
+    fn commit(&mut self, x: Features<'_>);
+
+    /// Predicts, then learns; gives the margin before learning. On an error nothing has changed.
+    fn learn(&mut self, x: Features<'_>, y: f64, weight: f64) -> Result<f64, LearnError> {
+        let p = self.prepare(x, y, weight)?;
+        self.commit(x);
+        Ok(p)
+    }
+
+    /// Rounds learned from.
+    fn rounds(&self) -> u64;
+
+    /// The touched coordinates' weights, in order of index.
+    fn weights(&self) -> Vec<Weight>;
+
+    /// An upper bound on the regret so far against every fixed point of the feasible set, where a theorem gives one.
+    fn bound(&self) -> Option<f64>;
+
+    /// Bytes of memory the model holds.
+    fn bytes(&self) -> u64;
+
+    /// Everything needed to go on, bit for bit.
+    fn state(&self) -> State;
+
+    /// Goes on from a state that the same spec wrote.
+    fn restore(&mut self, state: &State) -> Result<(), StateError>;
+}

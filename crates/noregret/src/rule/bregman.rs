@@ -1,0 +1,64 @@
+//! The gradient-descent family: a potential, a metric and a memory.
+//!
+//! | potential | metric | memory | known as |
+//! |---|---|---|---|
+//! | euclidean | uniform, fixed | mirror | online gradient descent (Zinkevich); implicit: passive-aggressive |
+//! | euclidean | uniform, diameter | mirror | `global` |
+//! | euclidean | diagonal, eta_i = scale D_i / sqrt 2 | mirror | `per-coord` |
+//! | euclidean | diagonal | mirror / averaging / proximal | `ada-diag` cmd / `ada-diag` pds / `ftrl` |
+
+use super::{At, Gradient, Round, Rule, Shared};
+use crate::memory::Memory;
+use crate::metric::Metric;
+use crate::potential::Potential;
+
+/// A rule from its three parts.
+#[derive(Clone, Copy, Debug)]
+pub struct Bregman<P, M, Y> {
+    /// How steps are measured.
+    pub potential: P,
+    /// Where curvature comes from.
+    pub metric: M,
+    /// What is remembered.
+    pub memory: Y,
+}
+
+impl<P: Potential, M: Metric, Y: Memory<N>, const N: usize> Rule<N> for Bregman<P, M, Y> {
+    const COLUMNS: [&'static str; N] = Y::COLUMNS;
+
+    fn fresh(&self, at: At<'_>) -> [f64; N] {
+        self.memory.fresh(at)
+    }
+
+    #[inline]
+    fn catch_up(&self, cell: [f64; N], at: At<'_>) -> [f64; N] {
+        self.memory.catch_up(self.potential, self.metric, cell, at)
+    }
+
+    #[inline]
+    fn weight(&self, cell: &[f64; N], at: At<'_>) -> f64 {
+        at.terms.set.clip(self.memory.weight(self.potential, self.metric, cell, at))
+    }
+
+    fn observe(&self, shared: &mut Shared, round: Round<'_>) {
+        self.metric.observe(shared, round);
+    }
+
+    fn curvature(&self, cell: &[f64; N], seen: f64, at: At<'_>) -> Option<f64> {
+        let quadratic = self.memory.quadratic() && !at.terms.bounded();
+        quadratic.then(|| self.metric.curvature(self.metric.accrue(self.memory.accumulator(cell), seen), at))
+    }
+
+    #[inline]
+    fn step(&self, cell: [f64; N], w: f64, g: Gradient, at: At<'_>) -> [f64; N] {
+        self.memory.fold(self.potential, self.metric, cell, w, g, at)
+    }
+
+    fn bound(&self, cell: &[f64; N], at: At<'_>) -> f64 {
+        self.memory.bound(self.metric, cell, at)
+    }
+
+    fn shared_bound(&self, shared: &Shared) -> f64 {
+        self.metric.shared_bound(shared)
+    }
+}

@@ -1,0 +1,525 @@
+//! The table of named algorithms: each is a function from parameters to a [`Spec`], and its documentation.
+//!
+//! A new algorithm is a row here; every test that runs over [`ALL`] then tests it.
+
+use super::{Kind, Kind::Choice, Kind::NotNegative, Kind::Positive, Kind::Radius};
+use super::{Learner, Memory, Metric, Parameter, Parameters, Spec, SpecError, Update, Value};
+use crate::loss::{Absolute, Hinge, Labels, Loss, Squared, SquaredHinge};
+use crate::schedule::Rate;
+
+/// Which losses an algorithm learns.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Losses {
+    /// Any.
+    Any,
+    /// The ones with labels -1 and +1.
+    Binary,
+    /// Hinge, or absolute for regression: the passive-aggressive pair.
+    Margin,
+}
+
+/// A named algorithm.
+#[derive(Clone, Copy, Debug)]
+pub struct Algorithm {
+    /// Its name.
+    pub name: &'static str,
+    /// What it is, in one sentence.
+    pub summary: &'static str,
+    /// The update.
+    pub formula: &'static str,
+    /// What is proven about its regret.
+    pub bound: &'static str,
+    /// Where it disappoints.
+    pub weakness: &'static str,
+    /// Where it comes from.
+    pub reference: &'static str,
+    /// What a round costs in time, and a feature in memory.
+    pub cost: &'static str,
+    /// Its losses; hinge is the default of those made for it, logistic of the rest.
+    pub losses: Losses,
+    /// Whether it is also a player that takes gradients alone.
+    pub player: bool,
+    /// Its parameters.
+    pub parameters: &'static [Parameter],
+    learner: fn(&Parameters, Loss) -> Learner,
+}
+
+const fn parameter(name: &'static str, kind: Kind, about: &'static str) -> Parameter {
+    Parameter { name, kind, about }
+}
+
+const UNIT_RADIUS: Parameter =
+    parameter("radius", Radius(Some(1.0)), "R of the box [-R, R] that holds every weight");
+const ANY_RADIUS: Parameter = parameter(
+    "radius",
+    Radius(None),
+    "R of the box [-R, R]; without one weights are free and there is no bound",
+);
+const BOX: Parameter =
+    parameter("box", Kind::Box, "the interval LO,HI of every weight, in place of a radius");
+const SCALE: Parameter = parameter("scale", Positive(1.0), "factor on the theorem's rate");
+const L1: Parameter = parameter("l1", NotNegative(0.0), "strength of l1 |w|, every round");
+const L2: Parameter = parameter("l2", NotNegative(0.0), "strength of l2/2 |w|^2, every round");
+const C: Parameter = parameter("C", Positive(1.0), "aggressiveness: the largest step");
+const VARIANCE: Parameter = parameter("variance", Positive(1.0), "the variance every weight starts with");
+
+fn descent(metric: Metric, memory: Memory) -> Learner {
+    Learner::Descent { metric, memory, update: Update::Explicit, step_loss: None }
+}
+
+fn implicit(metric: Metric, step_loss: Option<Loss>) -> Learner {
+    Learner::Descent { metric, memory: Memory::Mirror, update: Update::Implicit, step_loss }
+}
+
+fn need(p: &Parameters, name: &str) -> f64 {
+    p.get(name).unwrap_or(f64::NAN)
+}
+
+/// Every named algorithm.
+pub static ALL: &[Algorithm] = &[
+    Algorithm {
+        name: "per-coord",
+        summary: "gradient descent over a box with a rate of its own for every coordinate",
+        formula: "G_i += g_i^2;  eta_i = scale D_i / sqrt(2 G_i);  w_i <- clip(w_i - eta_i g_i, a_i, b_i)",
+        bound: "sum_i D_i sqrt(2 sum_t g_{t,i}^2), times (scale + 1/scale)/2; never above the bound of `global`",
+        weakness: "in a wide box the first gradient throws a weight to the wall: lower scale there (0.6/R on text); rates never rise again",
+        reference: "Streeter and McMahan 2010, Algorithm 1 and Theorem 3",
+        cost: "O(nnz) a round; 16 bytes a feature, 24 with penalties",
+        losses: Losses::Any,
+        player: true,
+        parameters: &[UNIT_RADIUS, BOX, SCALE, L1, L2],
+        learner: |p, _| descent(Metric::PerCoordinate { scale: need(p, "scale") }, Memory::Mirror),
+    },
+    Algorithm {
+        name: "global",
+        summary: "gradient descent over a box with the best adaptive rate common to all coordinates",
+        formula: "Q += |g|^2;  eta = scale D / sqrt(2 Q), D^2 = sum of D_i^2 over coordinates seen;  w <- clip(w - eta g)",
+        bound: "D sqrt(2 sum_t |g_t|^2), times (scale + 1/scale)/2",
+        weakness: "frequent and rare features get the same rate; regret can grow as T^(2/3) where per-coord pays sqrt T",
+        reference: "Streeter and McMahan 2010, section 3.1 and Theorem 2",
+        cost: "O(nnz) a round; 16 bytes a feature, 24 with penalties",
+        losses: Losses::Any,
+        player: true,
+        parameters: &[UNIT_RADIUS, BOX, SCALE, L1, L2],
+        learner: |p, _| descent(Metric::Diameter { scale: need(p, "scale") }, Memory::Mirror),
+    },
+    Algorithm {
+        name: "ogd",
+        summary: "online gradient descent with a rate that depends on the round alone",
+        formula: "eta_t = eta, eta/sqrt t or eta/t;  w <- clip(w - eta_t g)",
+        bound: "over a box: D^2/(2 eta_T) + sum_t eta_t |g_t|^2 / 2",
+        weakness: "eta must be tuned to the data; features of different scale or frequency cannot all be served",
+        reference: "Zinkevich 2003",
+        cost: "O(nnz) a round; 16 bytes a feature, 24 with penalties",
+        losses: Losses::Any,
+        player: true,
+        parameters: &[
+            parameter("eta", Positive(0.5), "the rate"),
+            parameter(
+                "rate",
+                Choice(&["sqrt", "constant", "inverse"]),
+                "how the rate falls: eta/sqrt t, eta, eta/t",
+            ),
+            ANY_RADIUS,
+            BOX,
+            L1,
+            L2,
+        ],
+        learner: |p, _| {
+            let rate = p.get_word("rate").parse().unwrap_or(Rate::Sqrt);
+            descent(Metric::Fixed { rate, eta: need(p, "eta") }, Memory::Mirror)
+        },
+    },
+    Algorithm {
+        name: "ada-diag",
+        summary: "AdaGrad with a diagonal matrix: per-coordinate rates without the need of a box",
+        formula: "G_i += g_i^2;  H_i = delta + sqrt G_i;  cmd: w_i <- prox(w_i - eta g_i / H_i);  pds: w = argmin eta <sum g, w> + eta t R(w) + w'Hw/2",
+        bound: "over a box: sum_i D_i^2 H_i/(2 eta) + eta sqrt(sum_t g_{t,i}^2) for cmd; pds: reach^2 H_i/(2 eta) and its live stability sum",
+        weakness: "eta still is on the scale of the weights; rates never rise again, so drift is followed slowly",
+        reference: "Duchi, Hazan and Singer 2011",
+        cost: "O(nnz) a round; 16 bytes a feature, 24 with penalties or pds",
+        losses: Losses::Any,
+        player: true,
+        parameters: &[
+            parameter("eta", Positive(0.5), "the rate"),
+            parameter("delta", NotNegative(1e-6), "curvature before any gradient"),
+            parameter(
+                "method",
+                Choice(&["cmd", "pds"]),
+                "composite mirror descent, or primal-dual subgradient",
+            ),
+            ANY_RADIUS,
+            BOX,
+            L1,
+            L2,
+        ],
+        learner: |p, _| {
+            let memory = if p.get_word("method") == "pds" { Memory::Averaging } else { Memory::Mirror };
+            descent(Metric::Diagonal { eta: need(p, "eta"), delta: need(p, "delta") }, memory)
+        },
+    },
+    Algorithm {
+        name: "ftrl",
+        summary: "FTRL-proximal: AdaGrad's rates with an l1 that gives true zeros",
+        formula: "z_i += g_i - sigma_i w_i, sigma_i = (sqrt(n_i + g_i^2) - sqrt n_i)/alpha, n_i += g_i^2;  w_i = 0 if |z_i| <= l1, else -(z_i - sign(z_i) l1)/((beta + sqrt n_i)/alpha + l2)",
+        bound: "over a box: sum_i D_i^2 (beta + sqrt n_i)/(2 alpha) + alpha sqrt n_i + R(u)",
+        weakness: "alpha must be tuned; l1 and l2 stand once in the objective, not once a round as elsewhere",
+        reference: "McMahan et al. 2013",
+        cost: "O(nnz) a round; 16 bytes a feature",
+        losses: Losses::Any,
+        player: true,
+        parameters: &[
+            parameter("alpha", Positive(0.5), "the rate"),
+            parameter("beta", NotNegative(1.0), "curvature before any gradient, times alpha"),
+            ANY_RADIUS,
+            BOX,
+            parameter("l1", NotNegative(0.0), "strength of l1 |w|, once"),
+            parameter("l2", NotNegative(0.0), "strength of l2/2 |w|^2, once"),
+        ],
+        learner: |p, _| {
+            descent(Metric::Diagonal { eta: need(p, "alpha"), delta: need(p, "beta") }, Memory::Proximal)
+        },
+    },
+    Algorithm {
+        name: "pa",
+        summary: "passive-aggressive: the smallest change that gets the example right by a margin of 1",
+        formula: "tau = loss/|x|^2;  w <- w + tau y x: the implicit hinge step without a limit on the rate",
+        bound: "none on regret (mistake bounds on separable data)",
+        weakness: "one mislabelled example is satisfied at any price",
+        reference: "Crammer et al. 2006",
+        cost: "O(nnz) a round; 16 bytes a feature",
+        losses: Losses::Margin,
+        player: false,
+        parameters: &[],
+        learner: |_, _| implicit(Metric::Unlimited, None),
+    },
+    Algorithm {
+        name: "pa1",
+        summary: "PA-I: passive-aggressive with steps of at most C; the implicit hinge step of rate C",
+        formula: "tau = min(C, loss/|x|^2);  w <- w + tau y x",
+        bound: "none on regret (relative loss bounds of Crammer et al.)",
+        weakness: "C must be tuned; the rate never falls",
+        reference: "Crammer et al. 2006; as an implicit step, Kulis and Bartlett 2010",
+        cost: "O(nnz) a round; 16 bytes a feature",
+        losses: Losses::Margin,
+        player: false,
+        parameters: &[C],
+        learner: |p, _| implicit(Metric::Fixed { rate: Rate::Constant, eta: need(p, "C") }, None),
+    },
+    Algorithm {
+        name: "pa2",
+        summary: "PA-II: passive-aggressive with a soft limit; the implicit squared-hinge step of rate 2C",
+        formula: "tau = loss/(|x|^2 + 1/(2C));  w <- w + tau y x",
+        bound: "none on regret (relative loss bounds of Crammer et al.)",
+        weakness: "C must be tuned; the rate never falls",
+        reference: "Crammer et al. 2006",
+        cost: "O(nnz) a round; 16 bytes a feature",
+        losses: Losses::Margin,
+        player: false,
+        parameters: &[C],
+        learner: |p, loss| {
+            let step = match loss {
+                Loss::Absolute(_) => Loss::Squared(Squared {}),
+                _ => Loss::SquaredHinge(SquaredHinge {}),
+            };
+            implicit(Metric::Fixed { rate: Rate::Constant, eta: 2.0 * need(p, "C") }, Some(step))
+        },
+    },
+    Algorithm {
+        name: "cw",
+        summary: "confidence-weighted: a Gaussian over weights, moved least to be sure enough of every example",
+        formula: "M = y w.x, V = sum Sigma_i x_i^2;  alpha = max(0, (-(1+2 phi M) + sqrt((1+2 phi M)^2 - 8 phi (M - phi V)))/(4 phi V));  w_i += alpha y Sigma_i x_i;  1/Sigma_i += 2 alpha phi x_i^2",
+        bound: "none on regret (mistake bounds)",
+        weakness: "margins are not on the scale of the hinge or log loss, and label noise is fitted; importance weights change nothing",
+        reference: "Dredze, Crammer and Pereira 2008 (variance form, diagonal)",
+        cost: "O(nnz) a round; 16 bytes a feature",
+        losses: Losses::Binary,
+        player: false,
+        parameters: &[parameter("phi", Positive(1.0), "the confidence asked of every example"), VARIANCE],
+        learner: |p, _| Learner::Cw { phi: need(p, "phi"), variance: need(p, "variance") },
+    },
+    Algorithm {
+        name: "arow",
+        summary: "adaptive regularization of weights: confidence-weighting that tolerates noise",
+        formula: "if y w.x < 1: beta = 1/(V + r), alpha = (1 - y w.x) beta;  w_i += alpha y Sigma_i x_i;  Sigma_i -= beta (Sigma_i x_i)^2",
+        bound: "none on regret (mistake bounds)",
+        weakness: "variances only shrink, so drift is followed slowly",
+        reference: "Crammer, Kulesza and Dredze 2009",
+        cost: "O(nnz) a round; 16 bytes a feature",
+        losses: Losses::Binary,
+        player: false,
+        parameters: &[parameter("r", Positive(1.0), "the regularizer: larger is slower"), VARIANCE],
+        learner: |p, _| Learner::Arow { r: need(p, "r"), variance: need(p, "variance") },
+    },
+    Algorithm {
+        name: "strongly-convex",
+        summary: "adaptive descent that turns the l2 penalty of each feature group into faster rates",
+        formula: "lam_t = (sqrt((H_{1:t} + lam_{1:t-1})^2 + 8 g^2/(3 D^2)) - (H_{1:t} + lam_{1:t-1}))/2;  eta = 1/(H_{1:t} + lam_{1:t});  w <- clip(w - eta (g + lam_t w)), per coordinate, H the l2 of its group",
+        bound: "O(sum_i min(sqrt T, log T / H_i)), accumulated live",
+        weakness: "without curvature it is no better than per-coord",
+        reference: "Bartlett, Hazan and Rakhlin 2007; per coordinate, Streeter and McMahan 2010, section 4.1",
+        cost: "O(nnz) a round; 40 bytes a feature",
+        losses: Losses::Any,
+        player: true,
+        parameters: &[
+            UNIT_RADIUS,
+            BOX,
+            parameter("l2", NotNegative(0.0), "strength of l2/2 |w|^2 every round: the curvature"),
+        ],
+        learner: |_, _| Learner::StronglyConvex,
+    },
+    Algorithm {
+        name: "variation",
+        summary: "lazy projection whose regret follows the variation of the gradients, not their size",
+        formula: "w = clip(c - kappa sum g), kappa = rad min(2/sqrt V, 1/6)/max|g|, V guessed by quadrupling with restarts, per coordinate",
+        bound: "O(sum_i sqrt V_i), V_i = sum_t (g_{t,i} - mean_i)^2, accumulated live",
+        weakness: "restarts forget; `optimistic` has the same rate without them",
+        reference: "Hazan and Kale 2008; per coordinate, Streeter and McMahan 2010, section 4.2",
+        cost: "O(nnz) a round; 56 bytes a feature",
+        losses: Losses::Any,
+        player: true,
+        parameters: &[UNIT_RADIUS, BOX],
+        learner: |_, _| Learner::Variation,
+    },
+    Algorithm {
+        name: "optimistic",
+        summary: "gradient descent with the mean of past gradients as a hint: pays only for surprises",
+        formula: "m = mean of past g;  eta = scale D / sqrt(2 sum (g - m)^2);  v <- clip(v - eta g);  w = clip(v - eta m), per coordinate",
+        bound: "O(sum_i sqrt V_i), accumulated live",
+        weakness: "a hint that is always wrong doubles the price; in a wide box lower scale",
+        reference: "Chiang et al. 2012; Rakhlin and Sridharan 2013",
+        cost: "O(nnz) a round; 40 bytes a feature",
+        losses: Losses::Any,
+        player: true,
+        parameters: &[UNIT_RADIUS, BOX, SCALE],
+        learner: |p, _| Learner::Optimistic { scale: need(p, "scale") },
+    },
+    Algorithm {
+        name: "flh",
+        summary: "follow the leading history: copies of a base learner started at different times, for drift",
+        formula: "a copy starts every round; one started at r 2^k (r odd) lives 2^(k+2)+1 rounds; p_j <- p_j exp(-alpha f_t(w_j)), newborn 1/(t+1); predict with the weighted mean",
+        bound: "its loss over the chain of copies is at most theirs plus (2/alpha) ln T a copy for exp-concave losses; what is reported adds the base's bounds to the measured difference",
+        weakness: "O(log T) copies of the base: about 2 log2 T times its time and memory",
+        reference: "Hazan and Seshadhri 2009; per coordinate, Streeter and McMahan 2010, section 4.3",
+        cost: "O(log T) times the base",
+        losses: Losses::Any,
+        player: true,
+        parameters: &[
+            parameter("alpha", Positive(1.0), "how fast weight moves between copies"),
+            parameter("base", Choice(BASES), "the learner to copy; its parameters are taken too"),
+        ],
+        learner: |_, _| Learner::Variation,
+    },
+];
+
+/// What flh can copy: every other algorithm. Its own `alpha` leaves `ftrl` its default one.
+const BASES: &[&str] = &[
+    "per-coord",
+    "global",
+    "ogd",
+    "ada-diag",
+    "ftrl",
+    "pa",
+    "pa1",
+    "pa2",
+    "cw",
+    "arow",
+    "strongly-convex",
+    "variation",
+    "optimistic",
+];
+
+/// The algorithm of that name.
+pub fn find(name: &str) -> Result<&'static Algorithm, SpecError> {
+    ALL.iter().find(|a| a.name == name).ok_or_else(|| SpecError::Unknown {
+        name: name.to_owned(),
+        near: nearest(name),
+        known: ALL.iter().map(|a| a.name).collect(),
+    })
+}
+
+/// The name fewest edits away, if that is near.
+fn nearest(name: &str) -> Option<&'static str> {
+    let near = ALL.iter().map(|a| (edits(name, a.name), a.name)).min();
+    near.filter(|(distance, _)| *distance <= 2).map(|(_, name)| name)
+}
+
+fn edits(a: &str, b: &str) -> usize {
+    let b: Vec<char> = b.chars().collect();
+    let mut row: Vec<usize> = (0..=b.len()).collect();
+    for (i, ca) in a.chars().enumerate() {
+        let mut diagonal = row[0];
+        row[0] = i + 1;
+        for (j, cb) in b.iter().enumerate() {
+            let change = diagonal + usize::from(ca != *cb);
+            diagonal = row[j + 1];
+            row[j + 1] = change.min(diagonal + 1).min(row[j] + 1);
+        }
+    }
+    row[b.len()]
+}
+
+impl Algorithm {
+    /// The loss it learns unless told otherwise.
+    pub fn default_loss(&self) -> Loss {
+        match self.losses {
+            Losses::Any => Loss::Logistic(crate::loss::Logistic {}),
+            Losses::Binary | Losses::Margin => Loss::Hinge(Hinge {}),
+        }
+    }
+
+    /// Its parameters with these given: flh takes its base's too.
+    pub fn parameters_with(&self, given: &Parameters) -> Result<Vec<&'static Parameter>, SpecError> {
+        let mut all: Vec<_> = self.parameters.iter().collect();
+        if let Some(base) = self.base(given)? {
+            let own: Vec<_> = all.iter().map(|p| p.name).collect();
+            all.extend(base.parameters.iter().filter(|p| !own.contains(&p.name)));
+        }
+        Ok(all)
+    }
+
+    /// The algorithm flh copies.
+    pub fn base(&self, given: &Parameters) -> Result<Option<&'static Algorithm>, SpecError> {
+        let Some(parameter) = self.parameters.iter().find(|p| p.name == "base") else { return Ok(None) };
+        let value = given.values.get("base").cloned().or_else(|| parameter.default());
+        let value = value.unwrap_or(Value::Word(String::new()));
+        parameter.check(&value)?;
+        find(&value.to_string()).map(Some)
+    }
+
+    /// What was given, checked, and the defaults of the rest.
+    pub fn resolve(&self, given: &Parameters) -> Result<Parameters, SpecError> {
+        let all = self.parameters_with(given)?;
+        for (name, value) in &given.values {
+            match all.iter().find(|p| p.name == name) {
+                Some(parameter) => parameter.check(value)?,
+                None => {
+                    let takes = all.iter().map(|p| p.name).collect();
+                    return Err(SpecError::NotTaken {
+                        algorithm: self.name.to_owned(),
+                        name: name.clone(),
+                        takes,
+                    });
+                }
+            }
+        }
+        if given.values.contains_key("box") && given.values.contains_key("radius") {
+            return Err(SpecError::Illegal("give a radius or a box, not both".to_owned()));
+        }
+        for group in &given.groups {
+            let taken =
+                [("box", group.set.is_some()), ("l1", group.l1.is_some()), ("l2", group.l2.is_some())];
+            for (name, given) in taken {
+                if given && !all.iter().any(|p| p.name == name) {
+                    let takes = all.iter().map(|p| p.name).collect();
+                    return Err(SpecError::NotTaken {
+                        algorithm: self.name.to_owned(),
+                        name: name.to_owned(),
+                        takes,
+                    });
+                }
+            }
+        }
+        let mut resolved = given.clone();
+        for parameter in all {
+            let boxed = parameter.name == "radius" && given.values.contains_key("box");
+            if let (false, Some(value)) = (boxed, parameter.default()) {
+                resolved.values.entry(parameter.name.to_owned()).or_insert(value);
+            }
+        }
+        Ok(resolved)
+    }
+
+    /// The spec it names, with these parameters and loss, or its own defaults.
+    pub fn spec(&self, loss: Option<Loss>, given: &Parameters) -> Result<Spec, SpecError> {
+        let resolved = self.resolve(given)?;
+        let base = self.base(given)?;
+        let inner = base.unwrap_or(self);
+        let loss = loss.unwrap_or_else(|| inner.default_loss());
+        let fits = match inner.losses {
+            Losses::Any => true,
+            Losses::Binary => loss.labels() == Labels::Binary,
+            Losses::Margin => matches!(loss, Loss::Hinge(Hinge {}) | Loss::Absolute(Absolute {})),
+        };
+        if !fits {
+            let wanted = if inner.losses == Losses::Binary {
+                "a binary loss"
+            } else {
+                "hinge, or absolute for regression"
+            };
+            return Err(SpecError::Illegal(format!("{} learns {wanted}, not {loss}", inner.name)));
+        }
+        let (flh, base_parameters) = match base {
+            Some(base) => {
+                let own: Vec<_> = self.parameters.iter().map(|p| p.name).collect();
+                let mut left = given.clone();
+                left.values.retain(|name, _| !own.contains(&name.as_str()));
+                (Some(need(&resolved, "alpha")), base.resolve(&left)?)
+            }
+            None => (None, resolved),
+        };
+        Ok(Spec {
+            loss,
+            learner: (inner.learner)(&base_parameters, loss),
+            set: base_parameters.set(),
+            l1: base_parameters.get("l1").unwrap_or(0.0),
+            l2: base_parameters.get("l2").unwrap_or(0.0),
+            groups: base_parameters.groups.clone(),
+            flh,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_algorithm_builds_with_its_defaults_and_documents_itself() {
+        for algorithm in ALL {
+            algorithm.spec(None, &Parameters::new()).unwrap().check().unwrap();
+            for text in [
+                algorithm.summary,
+                algorithm.formula,
+                algorithm.bound,
+                algorithm.weakness,
+                algorithm.reference,
+                algorithm.cost,
+            ] {
+                assert!(!text.is_empty(), "{}", algorithm.name);
+            }
+            assert_eq!(
+                algorithm.name != "flh",
+                BASES.contains(&algorithm.name),
+                "flh copies every other algorithm"
+            );
+        }
+    }
+
+    #[test]
+    fn refuses_what_an_algorithm_does_not_take() {
+        let refused = |name: &str, given: Parameters| find(name).unwrap().spec(None, &given).unwrap_err();
+        assert!(matches!(refused("pa", Parameters::new().number("eta", 1.0)), SpecError::NotTaken { .. }));
+        assert!(matches!(
+            refused("per-coord", Parameters::new().number("scale", -1.0)),
+            SpecError::Range { .. }
+        ));
+        assert!(matches!(
+            refused("per-coord", Parameters::new().number("scale", f64::NAN)),
+            SpecError::Range { .. }
+        ));
+        assert!(matches!(
+            refused("ada-diag", Parameters::new().word("method", "xyz")),
+            SpecError::Range { .. }
+        ));
+        let both = Parameters::new().number("radius", 1.0).interval("box", -1.0, 1.0);
+        assert!(matches!(refused("per-coord", both), SpecError::Illegal(_)));
+        assert!(matches!(refused("flh", Parameters::new().word("base", "flh")), SpecError::Range { .. }));
+        assert!(matches!(
+            refused("flh", Parameters::new().word("base", "pa").number("eta", 1.0)),
+            SpecError::NotTaken { .. }
+        ));
+        assert!(find("pa").unwrap().spec(Some("logistic".parse().unwrap()), &Parameters::new()).is_err());
+        assert!(matches!(find("percoord"), Err(SpecError::Unknown { near: Some("per-coord"), .. })));
+    }
+}

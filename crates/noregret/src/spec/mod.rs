@@ -1,0 +1,144 @@
+//! A learner as data: loss, learner, feasible set, penalties, feature groups.
+//!
+//! A [`Spec`] composes the parts; [`Spec::check`] refuses what makes no sense, with the reason; a [`Checked`] spec builds a learner.
+//! Named algorithms ([`algorithms`]) are functions from parameters to a Spec and nothing more.
+//! The text form ([`text`]) reads back to the same Spec, bit for bit.
+
+pub mod algorithms;
+mod check;
+mod parameters;
+mod text;
+
+pub use check::{Checked, SpecError};
+pub use parameters::{Kind, Parameter, Parameters, Value};
+
+use crate::loss::Loss;
+use crate::schedule::Rate;
+use crate::set::Interval;
+use serde::{Deserialize, Serialize};
+
+/// Which step is taken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Update {
+    /// On the linearized loss.
+    Explicit,
+    /// On the loss itself: an exact proximal step.
+    Implicit,
+}
+
+/// Where curvature comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Metric {
+    /// A global rate that depends on the round alone.
+    Fixed {
+        /// How it falls.
+        rate: Rate,
+        /// Its numerator.
+        eta: f64,
+    },
+    /// The global rate scale D / sqrt(2 sum |g|^2).
+    Diameter {
+        /// The factor on the theorem's rate.
+        scale: f64,
+    },
+    /// A rate that only the loss limits; implicit steps alone.
+    Unlimited,
+    /// AdaGrad's diagonal with a common eta.
+    Diagonal {
+        /// The rate.
+        eta: f64,
+        /// Curvature before any gradient.
+        delta: f64,
+    },
+    /// AdaGrad's diagonal with eta_i = scale D_i / sqrt 2.
+    PerCoordinate {
+        /// The factor on the theorem's rate.
+        scale: f64,
+    },
+}
+
+/// What is remembered between rounds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Memory {
+    /// The weight: mirror descent.
+    Mirror,
+    /// The sum of gradients: dual averaging.
+    Averaging,
+    /// The sum of gradients, centred: FTRL-proximal.
+    Proximal,
+}
+
+/// The learner proper.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Learner {
+    /// The gradient-descent family.
+    Descent {
+        /// Where curvature comes from.
+        metric: Metric,
+        /// What is remembered.
+        memory: Memory,
+        /// Which step is taken.
+        update: Update,
+        /// The loss whose step is taken, where it is not the loss suffered.
+        step_loss: Option<Loss>,
+    },
+    /// A player for curved losses at each coordinate.
+    StronglyConvex,
+    /// A player for slowly varying gradients at each coordinate.
+    Variation,
+    /// The same with hints instead of restarts.
+    Optimistic {
+        /// The factor on the rate.
+        scale: f64,
+    },
+    /// Confidence-weighted.
+    Cw {
+        /// The confidence asked of every example.
+        phi: f64,
+        /// The variance every weight starts with.
+        variance: f64,
+    },
+    /// Adaptive regularization of weights.
+    Arow {
+        /// The regularizer.
+        r: f64,
+        /// The variance every weight starts with.
+        variance: f64,
+    },
+}
+
+/// A feature group's own terms; what it leaves out is the spec's.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Group {
+    /// Its name: a namespace, a column, an index or a range of indices.
+    pub name: String,
+    /// Its interval.
+    pub set: Option<Interval>,
+    /// Its l1 penalty.
+    pub l1: Option<f64>,
+    /// Its l2 penalty.
+    pub l2: Option<f64>,
+}
+
+/// A learner as data.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Spec {
+    /// The loss suffered.
+    pub loss: Loss,
+    /// How it is learned.
+    pub learner: Learner,
+    /// The interval of every weight; none means all numbers.
+    pub set: Option<Interval>,
+    /// The l1 penalty, once a round (`ftrl`: once).
+    pub l1: f64,
+    /// The l2 penalty, once a round (`ftrl`: once).
+    pub l2: f64,
+    /// Feature groups with terms of their own; group k of an example's features is `groups[k - 1]`.
+    pub groups: Vec<Group>,
+    /// With `Some(alpha)`, follow-the-leading-history around the learner.
+    pub flh: Option<f64>,
+}

@@ -1,0 +1,68 @@
+//! The oracle's dense examples as the sparse ones learners take, and the specs every test runs over.
+#![allow(dead_code, clippy::unwrap_used, reason = "every test file uses a part, and a test may panic")]
+
+use noregret::{Checked, FeaturesBuf, Labels, Loss, Online, Parameters, algorithms};
+use oracle::Example;
+use oracle::streams;
+
+/// The oracle's kind of labels for a loss.
+pub fn labels(loss: Loss) -> streams::Labels {
+    match loss.labels() {
+        Labels::Binary => streams::Labels::Binary,
+        Labels::Real => streams::Labels::Real,
+        Labels::Count => streams::Labels::Count,
+    }
+}
+
+/// The oracle's loss.
+pub fn twin_loss(loss: Loss) -> oracle::Loss {
+    match loss {
+        Loss::Logistic(_) => oracle::Loss::Logistic,
+        Loss::Hinge(_) => oracle::Loss::Hinge,
+        Loss::SquaredHinge(_) => oracle::Loss::SquaredHinge,
+        Loss::Squared(_) => oracle::Loss::Squared,
+        Loss::Absolute(_) => oracle::Loss::Absolute,
+        Loss::Quantile(l) => oracle::Loss::Quantile(l.q),
+        Loss::Huber(l) => oracle::Loss::Huber(l.d),
+        Loss::Poisson(_) => oracle::Loss::Poisson,
+    }
+}
+
+/// A named algorithm with parameters, checked.
+pub fn checked(name: &str, loss: Option<Loss>, parameters: &Parameters) -> Checked {
+    algorithms::find(name).unwrap().spec(loss, parameters).unwrap().check().unwrap()
+}
+
+/// One dense example, learned; the margin before.
+pub fn learn(learner: &mut dyn Online, example: &Example) -> f64 {
+    let mut buf = FeaturesBuf::new();
+    example.x.iter().enumerate().for_each(|(i, &v)| buf.push(i as u32, v));
+    learner.learn(buf.finish().unwrap(), example.y, example.h).unwrap()
+}
+
+/// The margin of a dense vector.
+pub fn margin(learner: &dyn Online, x: &[f64]) -> f64 {
+    let mut buf = FeaturesBuf::new();
+    x.iter().enumerate().for_each(|(i, &v)| buf.push(i as u32, v));
+    learner.margin(buf.finish().unwrap())
+}
+
+/// The losses an algorithm (with these parameters) learns.
+pub fn losses(name: &str, parameters: &Parameters) -> Vec<Loss> {
+    let fits = |loss: &Loss| algorithms::find(name).unwrap().spec(Some(*loss), parameters).is_ok();
+    Loss::all().into_iter().filter(fits).collect()
+}
+
+/// The algorithm of every name, flh around every other one.
+pub fn everyone() -> Vec<(&'static str, Parameters)> {
+    let mut all = Vec::new();
+    for algorithm in algorithms::ALL {
+        if algorithm.name == "flh" {
+            let bases = algorithms::ALL.iter().filter(|base| base.name != "flh");
+            all.extend(bases.map(|base| ("flh", Parameters::new().word("base", base.name))));
+        } else {
+            all.push((algorithm.name, Parameters::new()));
+        }
+    }
+    all
+}
