@@ -1,1 +1,73 @@
-fn main() {}
+//! The `noregret` command: online learning of linear models, with proven regret.
+//!
+//! One file a subcommand. Data goes to standard output, talk to standard error; the exit code is 0 for success, 1 for a failure, 2 for
+//! wrong usage, 130 after Ctrl-C.
+
+mod algorithms;
+mod failure;
+mod generate;
+mod input;
+mod inspect;
+mod interrupt;
+mod parameters;
+mod predict;
+mod progress;
+mod report;
+mod run;
+mod talk;
+mod train;
+
+use clap::{Parser, Subcommand};
+use std::process::ExitCode;
+
+/// Online learning of linear models: one pass, one example at a time, regret proven and reported.
+#[derive(Parser)]
+#[command(
+    name = "noregret",
+    version,
+    about,
+    max_term_width = 110,
+    after_help = "\
+Examples:
+  noregret generate clicks --rows 100000 > clicks.vw      make an ad-click stream to play with
+  noregret train clicks.vw -m clicks.nr                   learn from it in one pass
+  noregret predict clicks.nr clicks.vw --link | head      click probabilities
+  noregret inspect clicks.nr --top 10                     the heaviest weights, by name
+  noregret algorithms per-coord                           formula, bound and weakness of a learner"
+)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    Train(Box<train::Train>),
+    Predict(Box<predict::Predict>),
+    Inspect(inspect::Inspect),
+    Algorithms(algorithms::Algorithms),
+    Generate(generate::Generate),
+}
+
+fn main() -> ExitCode {
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(error) => {
+            // Help and version are answers; everything else is wrong usage. A closed pipe is nobody's fault.
+            let code = if error.use_stderr() { 2 } else { 0 };
+            let _ = error.print();
+            return ExitCode::from(code);
+        }
+    };
+    let outcome = match cli.command {
+        Command::Train(command) => command.run(),
+        Command::Predict(command) => command.run(),
+        Command::Inspect(command) => command.run(),
+        Command::Algorithms(command) => command.run(),
+        Command::Generate(command) => command.run(),
+    };
+    match outcome {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => failure::report(&error),
+    }
+}

@@ -68,7 +68,9 @@ impl Assembly {
         self.batch = Batch::new(file.clone(), self.schema.bias);
         let found = format.family();
         match self.schema.family {
-            Some(trained) if trained != found => return Err(ReadError::Family { file: file.clone(), trained, found }),
+            Some(trained) if trained != found => {
+                return Err(ReadError::Family { file: file.clone(), trained, found });
+            }
             Some(_) => return Ok(()),
             None => self.schema.family = Some(found),
         }
@@ -145,6 +147,7 @@ impl Assembly {
             Some(Reading::Value(value)) => Label::Value(value),
         };
         self.dirty |= !settled;
+        self.indexer.keep();
         self.batch.push(features, label, weight, tag, line);
         if let Some(value) = waiting.and_then(|first| self.schema.labels.class(&first)) {
             self.decide(value);
@@ -157,6 +160,7 @@ impl Assembly {
 
     /// Adds a refused line.
     pub(crate) fn refuse(&mut self, line: u64, refusal: Refusal) {
+        self.indexer.forget();
         let position = Position { file: self.batch.file().clone(), line };
         self.batch.push_bad(LineError { position, field: refusal.field, fault: refusal.fault });
         self.roll();
@@ -180,7 +184,8 @@ impl Assembly {
         self.assume();
         self.seal();
         let head = std::mem::take(&mut self.dirty).then(|| Box::new(self.schema.without_names()));
-        Delta { head, names: std::mem::take(&mut self.indexer.fresh), collisions: self.indexer.collisions }
+        let (names, collisions) = self.indexer.take();
+        Delta { head, names, collisions }
     }
 
     fn seal(&mut self) {
@@ -189,9 +194,7 @@ impl Assembly {
         }
         let next = Batch::new(self.batch.file().clone(), self.schema.bias);
         let mut batch = std::mem::replace(&mut self.batch, next);
-        batch.delta.names = std::mem::take(&mut self.indexer.fresh);
-        batch.delta.collisions = self.indexer.collisions;
-        self.schema.collisions = self.indexer.collisions;
+        (batch.delta.names, batch.delta.collisions) = self.indexer.take();
         if self.schema.labels.undecided().is_some() {
             self.held_rows += batch.len();
             self.held.push(batch);
@@ -223,5 +226,56 @@ impl Assembly {
             self.release(batch);
         }
         self.batch.decide(value);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::batch::Item;
+
+    fn example(rows: &mut Assembly, label: Option<&[u8]>, name: &[u8]) -> Result<(), LineFault> {
+        rows.begin();
+        rows.namespace(b"n", b"n");
+        rows.name('^', name, 1.0);
+        rows.finish(1, label, true, 1.0, b"")
+    }
+
+    fn labels(rows: &mut Assembly) -> Vec<Option<f64>> {
+        let batches: Vec<Batch> = rows.ready.drain(..).collect();
+        let items = batches.iter().flat_map(|batch| batch.iter());
+        items.filter_map(|item| if let Item::Example(e) = item { Some(e.label) } else { None }).collect()
+    }
+
+    fn started() -> Assembly {
+        let mut rows = Assembly::new(&Schema::default()).unwrap();
+        rows.start(&"f".into(), Format::Vw).unwrap();
+        rows
+    }
+
+    #[test]
+    fn holds_back_until_the_second_label() {
+        let mut rows = started();
+        example(&mut rows, None, b"a").unwrap();
+        example(&mut rows, Some(b"1"), b"b").unwrap();
+        rows.flush();
+        assert!(labels(&mut rows).is_empty());
+        example(&mut rows, Some(b"2"), b"c").unwrap();
+        rows.flush();
+        assert_eq!(labels(&mut rows), [None, Some(-1.0), Some(1.0)]);
+    }
+
+    #[test]
+    fn a_refused_label_leaves_neither_example_nor_name() {
+        let mut rows = started();
+        example(&mut rows, Some(b"0"), b"a").unwrap();
+        let fault = example(&mut rows, Some(b"7"), b"b").unwrap_err();
+        rows.refuse(2, Refusal { field: None, fault });
+        rows.flush();
+        let batch = &rows.ready[0];
+        assert_eq!((batch.len(), batch.delta.names.len()), (2, 1));
+        assert_eq!(batch.delta.head.as_ref().unwrap().bits, Some(Schema::DEFAULT_BITS));
+        assert_eq!(labels(&mut rows), [Some(-1.0)]);
+        assert!(rows.end().head.is_none(), "the batch took the changes along");
     }
 }

@@ -122,7 +122,8 @@ impl Batch {
                 let tag = &self.tags[start.tag..ends.tag];
                 start = ends;
                 let label = if let Label::Value(label) = label { Some(label) } else { None };
-                let features = Features::grouped(indices, values, groups).expect("a batch holds finished features");
+                let features =
+                    Features::grouped(indices, values, groups).expect("a batch holds finished features");
                 let (file, bias) = (&self.file, self.bias);
                 Item::Example(Example { features, label, weight, tag, line, file, bias })
             }
@@ -182,7 +183,13 @@ mod tests {
         let rows: Vec<_> = batch
             .iter()
             .map(|item| match item {
-                Item::Example(e) => (e.features.iter().collect(), e.features.groups().to_vec(), e.label, e.tag.to_vec(), e.line),
+                Item::Example(e) => (
+                    e.features.iter().collect(),
+                    e.features.groups().to_vec(),
+                    e.label,
+                    e.tag.to_vec(),
+                    e.line,
+                ),
                 Item::Bad(_) => (vec![], vec![], None, vec![], 0),
             })
             .collect();

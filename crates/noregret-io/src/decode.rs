@@ -192,3 +192,83 @@ impl Lines {
         ReadError::LineTooLong { position: self.at(self.line + 1), limit: LONGEST_LINE }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::batch::Item;
+    use crate::labels::{LabelKind, Labels};
+    use proptest::prelude::*;
+    use std::io::Read;
+
+    /// A pipe that brings at most so many bytes at a time.
+    struct Drip<'a>(&'a [u8], usize);
+
+    impl Read for Drip<'_> {
+        fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
+            let most = buffer.len().min(self.1);
+            self.0.read(&mut buffer[..most])
+        }
+    }
+
+    /// Everything that came out, as text.
+    fn read(bytes: &[u8], format: Format, most: usize) -> Result<Vec<String>, String> {
+        let mut rows = Assembly::new(&Schema::new(Labels::new(LabelKind::Real))).unwrap();
+        let mut lines = Vec::new();
+        let mut keep = |batch: Batch| {
+            lines.extend(batch.iter().map(|item| match item {
+                Item::Example(e) => format!(
+                    "{} {:?} {:?} {:?}",
+                    e.line,
+                    e.label,
+                    e.tag,
+                    e.features.iter().collect::<Vec<_>>()
+                ),
+                Item::Bad(error) => error.to_string(),
+            }));
+            ControlFlow::Continue(())
+        };
+        let mut source = Source::new("f".into(), Drip(bytes, most)).map_err(|error| error.to_string())?;
+        let result = decode(&mut source, Some(format), &mut rows, &mut keep);
+        rows.end();
+        for batch in rows.ready.drain(..) {
+            let _ = keep(batch);
+        }
+        result.map(|_| lines).map_err(|error| error.to_string())
+    }
+
+    proptest! {
+        #[test]
+        fn where_blocks_are_cut_never_matters(
+            lines in prop::collection::vec(0usize..8, 0..30),
+            format in 0usize..5,
+            most in 1usize..20,
+            mark in any::<bool>(),
+        ) {
+            let format = Format::ALL[format];
+            let (head, kinds) = match format {
+                Format::Svmlight => ("", ["1 1:2", "0 2:1 3:4 # c", "", "\r", "1 x", "# c", "2 1:1e5 1:1", "3"]),
+                Format::Vw => ("", ["1 | a", "0 2 t|n b:3 c", "", "\r", "1 x", "|", "2 |a x:1:1", "'t |a b|c d"]),
+                Format::Csv => ("y,a,b\n", ["1,2,x", "0,,\"a\nb\"", "", "\r", "1,2", "1,\"x\"y,2", ",3,\"p\"\"q\"", "1,2,3,4"]),
+                Format::Tsv => ("y\ta\tb\n", ["1\t2\tx", "0\t\t\"a\nb\"", "", "\r", "1\t2", "\t\t", "\t3\tq", "1\t2\t\"x"]),
+                Format::Jsonl => ("", ["{}", "{\"label\": 1, \"a\": 2}", "", "\r", "[1]", "{\"b\": \"x\"}", "{", "{\"a\": [1, 2]}"]),
+            };
+            let body: Vec<&str> = lines.iter().map(|&line| kinds[line]).collect();
+            let text = format!("{}{head}{}", if mark { "\u{feff}" } else { "" }, body.join("\n"));
+            prop_assert_eq!(read(text.as_bytes(), format, most), read(text.as_bytes(), format, usize::MAX));
+        }
+    }
+
+    #[test]
+    fn the_format_is_found_without_an_announcement() {
+        let mut schema = Schema::default();
+        let batches = parse_bytes(b"# c\n1 1:2\n", "data", None, &mut schema).unwrap();
+        assert_eq!(batches[0].len(), 1);
+        let error = parse_bytes(b"hello world\n", "data", None, &mut Schema::default()).unwrap_err();
+        assert!(error.to_string().starts_with("data:1: cannot tell the format; pass --format"));
+        let error = parse_bytes(b"1 |a x\n", "data.svm", None, &mut Schema::default()).unwrap_err();
+        assert!(matches!(error, ReadError::Mismatch { announced: Format::Svmlight, looks: Format::Vw, .. }));
+        assert!(parse_bytes(b"", "data", None, &mut Schema::default()).unwrap().is_empty());
+        assert!(parse_bytes(b"\n \n", "data.csv", None, &mut Schema::default()).unwrap().is_empty());
+    }
+}

@@ -170,7 +170,9 @@ pub enum ReadError {
         why: String,
     },
     /// The first line clearly is of another format than announced.
-    #[error("{position}: the file was announced as {announced} and looks like {looks}; pass --format {looks}")]
+    #[error(
+        "{position}: the file was announced as {announced} and looks like {looks}; pass --format {looks}"
+    )]
     Mismatch {
         /// The first line that shows it.
         position: Position,

@@ -29,6 +29,8 @@ pub enum LineFault {
 
     #[error("the line has no label")]
     NoLabel,
+    #[error("the label is not UTF-8 text")]
+    LabelNotText,
     #[error("several labels; one is expected")]
     SeveralLabels,
     #[error("the label is neither {negative} nor {positive}")]
@@ -111,14 +113,19 @@ impl LineFault {
         let pair = || "name the two labels with --labels NEG,POS".to_owned();
         Some(match self {
             Self::NoLabel => "put the label first, as in: 1 3:0.5".to_owned(),
-            Self::ThirdLabel { .. } | Self::NotBinary | Self::UnlikeFirst { .. } | Self::Contradiction { .. } => pair(),
+            Self::ThirdLabel { .. }
+            | Self::NotBinary
+            | Self::UnlikeFirst { .. }
+            | Self::Contradiction { .. } => pair(),
             Self::IndexTooLarge { .. } => "use --bits to hash indices into a smaller space".to_owned(),
             Self::NoBar { svmlight: true } => "this looks like svmlight; pass --format svmlight".to_owned(),
             Self::NoBar { svmlight: false } => "write label | feature:value ...".to_owned(),
             Self::LabelTouchesBar => "put a space before |".to_owned(),
             Self::NotNumeric { column, .. } => format!("declare the column with --categorical {column}"),
             Self::BesideFeatures { key } => format!("move it into \"features\", or pass --ignore {key}"),
-            Self::NoLabelKey { .. } => "write null where the label is unknown, or name the key with --label".to_owned(),
+            Self::NoLabelKey { .. } => {
+                "write null where the label is unknown, or name the key with --label".to_owned()
+            }
             _ => return None,
         })
     }

@@ -25,9 +25,11 @@ pub(crate) struct Indexer {
     mask: Option<u32>,
     prints: Option<Prints>,
     /// Names first seen since they were last taken.
-    pub(crate) fresh: Names,
+    fresh: Names,
     /// As [`Schema::collisions`].
-    pub(crate) collisions: u64,
+    collisions: u64,
+    /// How many of the fresh names, and which collisions, belong to finished examples.
+    kept: (usize, u64),
     key: Vec<u8>,
     cut: usize,
 }
@@ -42,7 +44,9 @@ impl Indexer {
             let Some(prints) = &mut prints else { break };
             let print = match schema.family {
                 _ if name.contains('\u{fffd}') || namespace.contains('\u{fffd}') => Prints::ANY,
-                Some(Family::Indexed) => name.parse().map_or(Prints::ANY, |number| fingerprint(hash_number(number))),
+                Some(Family::Indexed) => {
+                    name.parse().map_or(Prints::ANY, |number| fingerprint(hash_number(number)))
+                }
                 _ => {
                     key.clear();
                     key.extend_from_slice(namespace.as_bytes());
@@ -53,7 +57,35 @@ impl Indexer {
             };
             prints.set(index, print);
         }
-        Self { mask, prints, fresh: Names::default(), collisions: schema.collisions, key: vec![0], cut: 0 }
+        Self {
+            mask,
+            prints,
+            fresh: Names::default(),
+            collisions: schema.collisions,
+            kept: (0, schema.collisions),
+            key: vec![0],
+            cut: 0,
+        }
+    }
+
+    /// Keeps what the current example brought.
+    pub(crate) fn keep(&mut self) {
+        self.kept = (self.fresh.len(), self.collisions);
+    }
+
+    /// Forgets what the current line brought: it was refused.
+    pub(crate) fn forget(&mut self) {
+        if let Some(prints) = &mut self.prints {
+            self.fresh.parts().skip(self.kept.0).for_each(|(index, ..)| prints.set(index, Prints::EMPTY));
+        }
+        self.fresh.truncate(self.kept.0);
+        self.collisions = self.kept.1;
+    }
+
+    /// Hands over the fresh names and the number of collisions so far.
+    pub(crate) fn take(&mut self) -> (Names, u64) {
+        self.kept.0 = 0;
+        (std::mem::take(&mut self.fresh), self.collisions)
     }
 
     /// The index of a numbered feature.
@@ -193,6 +225,23 @@ mod tests {
         indexer.namespace(b"");
         assert_eq!(indexer.name('^', b"age"), 1 + (xxh3_64(b"\0age") & 0x3f_ffff) as u32);
         assert_eq!(indexer.fresh.iter().count(), 2);
+    }
+
+    #[test]
+    fn a_refused_line_leaves_no_trace() {
+        let mut indexer = Indexer::new(&schema(Some(1), Family::Named), &Names::default());
+        indexer.namespace(b"");
+        let index = indexer.name('^', b"kept");
+        indexer.keep();
+        for n in 0..9 {
+            indexer.name('^', &[b'a' + n]);
+        }
+        indexer.forget();
+        let other = (0..9).map(|n| [b'z' - n]).find(|name| indexer.name('^', name) != index).unwrap();
+        let (names, collisions) = indexer.take();
+        assert_eq!(names.get(index), Some("kept"));
+        assert_eq!(names.get(3 - index).unwrap().as_bytes(), other);
+        assert!(collisions < 9);
     }
 
     #[test]

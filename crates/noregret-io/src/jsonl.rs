@@ -89,7 +89,11 @@ fn head<'a>(entries: &'a Entries<'_>, nested: bool, rows: &Assembly) -> Result<H
                 head.keys.push(key);
                 head.weight = number.value();
                 if head.weight < 0.0 {
-                    return Err(Refusal::named(key, number.to_string().as_bytes(), LineFault::NegativeWeight));
+                    return Err(Refusal::named(
+                        key,
+                        number.to_string().as_bytes(),
+                        LineFault::NegativeWeight,
+                    ));
                 }
             }
             Some((key, Json::Null)) => return Err(Refusal::named(key, b"null", LineFault::NoWeight)),
@@ -108,7 +112,8 @@ fn head<'a>(entries: &'a Entries<'_>, nested: bool, rows: &Assembly) -> Result<H
         head.tag = scalar(key, value, "tag")?.unwrap_or_default();
     }
     if nested {
-        let stray = |key: &str| key != "features" && !head.keys.contains(&key) && !rows.ignores(key.as_bytes());
+        let stray =
+            |key: &str| key != "features" && !head.keys.contains(&key) && !rows.ignores(key.as_bytes());
         if let Some((key, _)) = entries.iter().find(|(key, _)| stray(key)) {
             return Err(Refusal::line(LineFault::BesideFeatures { key: key.clone().into_owned() }));
         }
@@ -117,7 +122,11 @@ fn head<'a>(entries: &'a Entries<'_>, nested: bool, rows: &Assembly) -> Result<H
 }
 
 /// A label or tag as text.
-fn scalar<'a>(key: &str, value: &'a Json<'_>, what: &'static str) -> Result<Option<Cow<'a, str>>, Box<Refusal>> {
+fn scalar<'a>(
+    key: &str,
+    value: &'a Json<'_>,
+    what: &'static str,
+) -> Result<Option<Cow<'a, str>>, Box<Refusal>> {
     match value {
         Json::Null => Ok(None),
         Json::Bool(value) => Ok(Some(Cow::Borrowed(if *value { "true" } else { "false" }))),
@@ -162,7 +171,9 @@ fn feature(key: &str, value: &Json<'_>, rows: &mut Assembly) -> Result<(), Box<R
             let numbers = list.iter().all(|value| matches!(value, Json::Number(_)));
             for (place, value) in list.iter().enumerate() {
                 match value {
-                    Json::Number(number) if numbers => rows.name('^', place.to_string().as_bytes(), number.value()),
+                    Json::Number(number) if numbers => {
+                        rows.name('^', place.to_string().as_bytes(), number.value())
+                    }
                     Json::Text(text) if matches!(list[0], Json::Text(_)) => texts(key, &[text], rows)?,
                     _ => return Err(Refusal::named(key, b"[...]", LineFault::MixedList)),
                 }
@@ -209,4 +220,96 @@ fn inner(key: &str, name: &str, value: &Json<'_>, rows: &mut Assembly) -> Result
 /// Refuses a zero byte, which separates namespaces from names.
 fn printable(key: &str, text: &str) -> Result<(), Box<Refusal>> {
     if text.contains('\0') { Err(Refusal::named(key, text.as_bytes(), LineFault::Nul)) } else { Ok(()) }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::batch::Item;
+    use crate::{ColumnKind, Format, LabelKind, Labels, Schema, parse_bytes};
+
+    type Row = (Option<f64>, f64, String, Vec<(String, f64)>);
+
+    fn read(text: &str, schema: &mut Schema, format: Format) -> Vec<Result<Row, String>> {
+        let batches = parse_bytes(text.as_bytes(), "f", Some(format), schema).unwrap();
+        let items = batches.iter().flat_map(|batch| batch.iter());
+        let rows = items.map(|item| match item {
+            Item::Bad(error) => Err(error.to_string()),
+            Item::Example(e) => {
+                let named = |(index, value)| (schema.names.get(index).unwrap().to_owned(), value);
+                let mut features: Vec<_> = e.features.iter().map(named).collect();
+                features.sort_by(|a, b| a.0.cmp(&b.0));
+                Ok((e.label, e.weight, String::from_utf8_lossy(e.tag).into_owned(), features))
+            }
+        });
+        rows.collect()
+    }
+
+    fn plain() -> Schema {
+        Schema { bias: false, ..Schema::new(Labels::new(LabelKind::Real)) }
+    }
+
+    fn one(text: &str) -> Row {
+        read(text, &mut plain(), Format::Jsonl).remove(0).unwrap()
+    }
+
+    fn features(list: &[(&str, f64)]) -> Vec<(String, f64)> {
+        list.iter().map(|(name, value)| (name.to_string(), *value)).collect()
+    }
+
+    #[test]
+    fn every_kind_of_value() {
+        let text = r#"{"label": 2, "n": 1.5, "s": " Oslo ", "t": true, "f": false, "z": null, "o": 0, "e": "",
+            "u": {"age": 3, "on": true, "off": false, "city": "X"}, "l": ["a", "b"], "v": [4, 0, 5], "none": []}"#;
+        let wanted = [
+            ("l=a", 1.0),
+            ("l=b", 1.0),
+            ("n", 1.5),
+            ("s=Oslo", 1.0),
+            ("t", 1.0),
+            ("u^age", 3.0),
+            ("u^city=X", 1.0),
+            ("u^on", 1.0),
+            ("v^0", 4.0),
+            ("v^2", 5.0),
+        ];
+        assert_eq!(one(&text.replace('\n', " ")), (Some(2.0), 1.0, String::new(), features(&wanted)));
+    }
+
+    #[test]
+    fn weight_and_tag_are_features_unless_features_are_apart() {
+        let row = one(r#"{"label": 1, "features": {"weight": 70, "label": 5}, "weight": 0.5, "tag": "id7"}"#);
+        assert_eq!(row, (Some(1.0), 0.5, "id7".into(), features(&[("label", 5.0), ("weight", 70.0)])));
+        let row = one(r#"{"label": 1, "weight": 70, "tag": "a"}"#);
+        assert_eq!(row, (Some(1.0), 1.0, "".into(), features(&[("tag=a", 1.0), ("weight", 70.0)])));
+        let mut schema = Schema { weight: Some("weight".into()), tag: Some("tag".into()), ..plain() };
+        let rows = read(r#"{"label": 1, "weight": 70, "tag": 8}"#, &mut schema, Format::Jsonl);
+        assert_eq!(rows[0], Ok((Some(1.0), 70.0, "8".into(), vec![])));
+    }
+
+    #[test]
+    fn unlabelled_lines() {
+        assert_eq!(one(r#"{"label": null}"#).0, None);
+        assert_eq!(one(r#"{"a": 1}"#).0, None);
+        let mut schema = Schema { label: Some("t".into()), ..plain() };
+        let rows = read("{\"a\": 1}\n{\"t\": null}", &mut schema, Format::Jsonl);
+        assert!(rows[0].as_ref().unwrap_err().contains("label key \"t\" is missing"));
+        assert!(rows[1].is_ok());
+        schema.label_optional = true;
+        assert!(read("{\"a\": 1}", &mut schema, Format::Jsonl)[0].is_ok());
+    }
+
+    #[test]
+    fn a_table_and_its_json_give_the_same_features() {
+        let mut schema = plain();
+        schema.columns.insert("zip".into(), ColumnKind::Category);
+        let table = read("y,age,city,zip,w\n1,3.1,Oslo,150,0\n2,,\"a b\",?,7\n", &mut schema, Format::Csv);
+        let lines = r#"{"y": 1, "age": 3.1, "city": "Oslo", "zip": 150, "w": 0}
+            {"y": "2", "age": null, "city": "a b", "zip": "?", "w": "7"}"#;
+        assert_eq!(read(lines, &mut schema, Format::Jsonl), table);
+        let mut fresh = Schema { label: Some("y".into()), ..plain() };
+        let lines = lines.replace("\"zip\": 150", "\"zip\": \"150\"").replace("\"7\"", "7");
+        assert_eq!(read(&lines, &mut fresh, Format::Jsonl), table);
+        let rows = read(r#"{"y": 1, "age": "old"}"#, &mut schema, Format::Jsonl);
+        assert!(rows[0].as_ref().unwrap_err().contains("the column is numeric"));
+    }
 }

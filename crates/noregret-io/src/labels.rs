@@ -71,7 +71,9 @@ impl Labels {
     pub fn describe(&self) -> Option<String> {
         match &self.pair {
             Pair::Known { negative, positive } => Some(format!("{negative} -> -1, {positive} -> +1")),
-            Pair::Assumed { positive } => Some(format!("{positive} -> +1 (assumed: no other label was seen)")),
+            Pair::Assumed { positive } => {
+                Some(format!("{positive} -> +1 (assumed: no other label was seen)"))
+            }
             Pair::Unseen | Pair::One { .. } => None,
         }
     }
@@ -87,9 +89,9 @@ impl Labels {
     /// Refuses a pair of equal labels.
     pub(crate) fn check(&self) -> Result<(), ReadError> {
         match &self.pair {
-            Pair::Known { negative, positive } if same(negative, positive.as_bytes()) => Err(ReadError::Schema(
-                format!("the two labels {negative} and {positive} are the same"),
-            )),
+            Pair::Known { negative, positive } if same(negative, positive.as_bytes()) => {
+                Err(ReadError::Schema(format!("the two labels {negative} and {positive} are the same")))
+            }
             _ => Ok(()),
         }
     }
@@ -136,7 +138,9 @@ impl Labels {
         const POSITIVE: Reading = Reading::Value(1.0);
         match &self.pair {
             Pair::Known { negative, .. } if same(negative, text) => return Ok(NEGATIVE),
-            Pair::Known { positive, .. } | Pair::Assumed { positive } if same(positive, text) => return Ok(POSITIVE),
+            Pair::Known { positive, .. } | Pair::Assumed { positive } if same(positive, text) => {
+                return Ok(POSITIVE);
+            }
             Pair::One { first } if same(first, text) => return Ok(Reading::Pending),
             _ => {}
         }
@@ -145,8 +149,15 @@ impl Labels {
             Err(NumberFault::NotNumber) if texts => None,
             Err(fault) => return Err(LineFault::Number { what: "label", fault }),
         };
-        let token = number.map_or_else(|| String::from_utf8_lossy(text).into_owned(), |n| shortest(n).to_string());
-        let known = |negative: &str, positive: &str| Pair::Known { negative: negative.into(), positive: positive.into() };
+        let token = match (number, std::str::from_utf8(text)) {
+            (Some(number), _) => shortest(number).to_string(),
+            (None, Ok(text)) => text.to_owned(),
+            (None, Err(_)) => return Err(LineFault::LabelNotText),
+        };
+        let known = |negative: &str, positive: &str| Pair::Known {
+            negative: negative.into(),
+            positive: positive.into(),
+        };
         let pair = match (&self.pair, number) {
             (Pair::Known { negative, positive }, _) => {
                 return Err(LineFault::ThirdLabel { negative: negative.clone(), positive: positive.clone() });
@@ -192,7 +203,10 @@ impl Labels {
 
 /// The pair a number other than 1 decides.
 fn usual(number: f64) -> Option<(&'static str, &'static str)> {
-    [(-1.0, ("-1", "1")), (0.0, ("0", "1")), (2.0, ("1", "2"))].into_iter().find(|u| u.0 == number).map(|u| u.1)
+    [(-1.0, ("-1", "1")), (0.0, ("0", "1")), (2.0, ("1", "2"))]
+        .into_iter()
+        .find(|u| u.0 == number)
+        .map(|u| u.1)
 }
 
 /// Whether a text is a known label: as a number if both are, else byte by byte.
@@ -214,7 +228,9 @@ mod tests {
         for (negative, positive) in [("-1", "1"), ("0", "1"), ("1", "2"), ("ham", "spam")] {
             for order in [[negative, positive], [positive, negative]] {
                 let mut labels = Labels::new(LabelKind::Binary);
-                order.iter().for_each(|label| drop(read(&mut labels, label).unwrap()));
+                for label in order {
+                    read(&mut labels, label).unwrap();
+                }
                 assert_eq!(labels.mapping().unwrap(), [negative, positive]);
                 assert_eq!(read(&mut labels, negative), Ok(Reading::Value(-1.0)));
                 assert_eq!(read(&mut labels, positive), Ok(Reading::Value(1.0)));
@@ -250,6 +266,13 @@ mod tests {
         let mut strict = Labels::new(LabelKind::Binary);
         assert!(matches!(strict.read(b"yes", false), Err(LineFault::Number { .. })));
         assert!(matches!(strict.read(b"3", false), Err(LineFault::NotBinary)));
+    }
+
+    #[test]
+    fn labels_that_would_look_alike_are_refused() {
+        let mut labels = Labels::new(LabelKind::Binary);
+        assert_eq!(labels.read(b"0\x8d", true), Err(LineFault::LabelNotText));
+        assert_eq!(labels, Labels::new(LabelKind::Binary));
     }
 
     #[test]

@@ -79,6 +79,15 @@ impl Names {
         self.entries.push(Entry { index, cut: cut as u32, start, end: self.text.len() });
     }
 
+    /// Drops the names added last.
+    pub(crate) fn truncate(&mut self, length: usize) {
+        if let Some(entry) = self.entries.get(length) {
+            self.order.take();
+            self.text.truncate(entry.start);
+            self.entries.truncate(length);
+        }
+    }
+
     /// Adds all names of another table, for slots that have none.
     pub(crate) fn append(&mut self, other: &Self) {
         if other.is_empty() {
@@ -91,7 +100,7 @@ impl Names {
         self.entries.extend(moved);
     }
 
-    /// Every index with its namespace and name apart, in no particular order.
+    /// Every index with its namespace and name apart, in order of arrival.
     pub(crate) fn parts(&self) -> impl Iterator<Item = (u32, &str, &str)> {
         self.entries.iter().map(|entry| {
             let shown = self.shown(entry);
@@ -106,9 +115,10 @@ impl Names {
 impl PartialEq for Names {
     fn eq(&self, other: &Self) -> bool {
         self.len() == other.len()
-            && self.sorted().zip(other.sorted()).all(|(a, b)| {
-                (a.index, a.cut) == (b.index, b.cut) && self.shown(a) == other.shown(b)
-            })
+            && self
+                .sorted()
+                .zip(other.sorted())
+                .all(|(a, b)| (a.index, a.cut) == (b.index, b.cut) && self.shown(a) == other.shown(b))
     }
 }
 
@@ -147,9 +157,12 @@ impl<'de> Deserialize<'de> for Names {
         let mut names = Self::default();
         for ((index, cut), name) in index.into_iter().zip(cut).zip(name) {
             let place = cut as usize;
-            let fits = cut == 0 || (name.is_char_boundary(place) && matches!(name.as_bytes().get(place), Some(b'^' | b'=')));
+            let fits = cut == 0
+                || (name.is_char_boundary(place) && matches!(name.as_bytes().get(place), Some(b'^' | b'=')));
             if !fits {
-                return Err(D::Error::custom(format!("the feature name {name:?} has no namespace of {cut} bytes")));
+                return Err(D::Error::custom(format!(
+                    "the feature name {name:?} has no namespace of {cut} bytes"
+                )));
             }
             let start = names.text.len();
             names.text.push_str(&name);

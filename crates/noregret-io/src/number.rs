@@ -9,8 +9,8 @@ use crate::fault::NumberFault;
 
 /// The powers of ten that a 64-bit float holds exactly.
 const TENS: [f64; 23] = [
-    1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19,
-    1e20, 1e21, 1e22,
+    1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18,
+    1e19, 1e20, 1e21, 1e22,
 ];
 
 /// Reads a finite number, or says what is wrong with the text.
@@ -58,6 +58,44 @@ pub(crate) fn parse(text: &[u8]) -> Result<f64, NumberFault> {
     let tens = TENS[exponent.unsigned_abs() as usize];
     let size = if exponent < 0 { mantissa as f64 / tens } else { mantissa as f64 * tens };
     Ok(if negative { -size } else { size })
+}
+
+/// Reads a short plain decimal at the start of a text, up to a byte that ends a field, and says how long it is.
+/// None means only that [`parse`] has to look at the field.
+#[inline]
+pub(crate) fn leading(text: &[u8], ends: impl Fn(u8) -> bool) -> Option<(f64, usize)> {
+    let negative = text.first() == Some(&b'-');
+    let start = usize::from(negative);
+    let mut place = start;
+    let mut mantissa: u64 = 0;
+    let mut fraction = 0;
+    let mut byte = text.get(place).copied().unwrap_or(b' ');
+    while byte.is_ascii_digit() {
+        mantissa = mantissa.wrapping_mul(10).wrapping_add(u64::from(byte - b'0'));
+        place += 1;
+        byte = text.get(place).copied().unwrap_or(b' ');
+    }
+    if byte == b'.' {
+        let point = place;
+        loop {
+            place += 1;
+            byte = text.get(place).copied().unwrap_or(b' ');
+            if !byte.is_ascii_digit() {
+                break;
+            }
+            mantissa = mantissa.wrapping_mul(10).wrapping_add(u64::from(byte - b'0'));
+        }
+        fraction = place - point - 1;
+    }
+    // Some digit besides a point, and at most fifteen of them: less than 2^53.
+    let length = place - start;
+    let short =
+        length <= 15 && length > usize::from(fraction == 0 && text.get(place.wrapping_sub(1)) == Some(&b'.'));
+    if !short || !(place == text.len() || ends(byte)) {
+        return None;
+    }
+    let size = if fraction == 0 { mantissa as f64 } else { mantissa as f64 / TENS[fraction] };
+    Some((if negative { -size } else { size }, place))
 }
 
 /// The power of ten of `e+12`, if that is what the text is; a power with many digits is cut off far outside
@@ -109,7 +147,20 @@ mod tests {
 
     #[test]
     fn accepts_the_grammar() {
-        for text in ["0", "7", "-0", "+1", "1.", ".5", "-.5e-3", "1e5", "1E+5", "00012.500", "9007199254740993", "5e-324"] {
+        for text in [
+            "0",
+            "7",
+            "-0",
+            "+1",
+            "1.",
+            ".5",
+            "-.5e-3",
+            "1e5",
+            "1E+5",
+            "00012.500",
+            "9007199254740993",
+            "5e-324",
+        ] {
             assert!(same_as_standard(text), "{text}");
         }
         let long = format!("0.{}1", "0".repeat(400));
@@ -120,7 +171,10 @@ mod tests {
 
     #[test]
     fn refuses_the_rest() {
-        for text in ["", "+", "-", ".", "e5", "1e", "1e+", "1_0", "0x10", "1.2.3", "1 ", " 1", "--1", "+-1", "1,5", "१", "1f", "1d0"] {
+        for text in [
+            "", "+", "-", ".", "e5", "1e", "1e+", "1_0", "0x10", "1.2.3", "1 ", " 1", "--1", "+-1", "1,5",
+            "१", "1f", "1d0",
+        ] {
             assert_eq!(parse(text.as_bytes()), Err(NumberFault::NotNumber), "{text}");
         }
         for text in ["nan", "NaN", "-nan", "inf", "+Inf", "-INFINITY", "infinity"] {
@@ -138,6 +192,15 @@ mod tests {
             prop_assert!(same_as_standard(&value.to_string()));
             let power = format!("{value:e}");
             prop_assert!(same_as_standard(&power));
+        }
+
+        #[test]
+        fn the_short_way_agrees_with_the_long_one(text in "-?[0-9]{0,17}[.]?[0-9]{0,17}[ |xe]?") {
+            let end = text.find([' ', '|']).unwrap_or(text.len());
+            if let Some((value, length)) = leading(text.as_bytes(), |b| b == b' ' || b == b'|') {
+                prop_assert_eq!(length, end);
+                prop_assert_eq!(Ok(value.to_bits()), parse(&text.as_bytes()[..end]).map(f64::to_bits));
+            }
         }
 
         #[test]

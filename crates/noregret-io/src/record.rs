@@ -139,7 +139,7 @@ mod tests {
     #[test]
     fn quotes_blanks_and_line_ends() {
         let (outcome, fields) = read("a, \"b,\"\"c\n\" ,, d\"e \r\nnext", b',');
-        assert_eq!(outcome, Outcome::Read { used: 20, lines: 2 });
+        assert_eq!(outcome, Outcome::Read { used: 21, lines: 2 });
         assert_eq!(fields, ["a", "b,\"c", "", "d\"e"]);
         assert_eq!(read("a\t\t b", b'\t').1, ["a", "", "b"]);
         assert_eq!(read("\t\n", b'\t').1, ["", ""]);

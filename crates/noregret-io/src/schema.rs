@@ -123,7 +123,10 @@ impl Schema {
         }
         if self.groups.len() > usize::from(u8::MAX) {
             let asked = self.groups.len();
-            return Err(ReadError::Schema(format!("{asked} feature groups asked for; {} are possible", u8::MAX)));
+            return Err(ReadError::Schema(format!(
+                "{asked} feature groups asked for; {} are possible",
+                u8::MAX
+            )));
         }
         self.labels.check()
     }

@@ -84,7 +84,9 @@ fn contradicts(announced: Format, line: &[u8]) -> Option<Format> {
     let first = line.split(|b| b",\t".contains(b)).next().unwrap_or_default();
     let heading = number::parse(first.trim_ascii()) == Err(NumberFault::NotNumber);
     let clearly = match (announced, looks) {
-        (Format::Csv, Format::Tsv) | (Format::Tsv, Format::Csv) => !has(if announced == Format::Csv { b',' } else { b'\t' }),
+        (Format::Csv, Format::Tsv) | (Format::Tsv, Format::Csv) => {
+            !has(if announced == Format::Csv { b',' } else { b'\t' })
+        }
         (Format::Svmlight, Format::Csv | Format::Tsv) => heading && !has(b':'),
         (Format::Vw, Format::Csv | Format::Tsv) => heading && !has(b'|'),
         (Format::Jsonl, Format::Csv | Format::Tsv) => heading && !line.iter().any(|b| b"{}[]:".contains(b)),
@@ -119,7 +121,9 @@ pub(crate) fn is_svmlight(line: &[u8]) -> bool {
 fn is_vw(line: &[u8]) -> bool {
     let Some(bar) = memchr::memchr(b'|', line) else { return false };
     let mut words = line[..bar].split(|b| b.is_ascii_whitespace()).filter(|word| !word.is_empty());
-    words.next().is_none_or(|first| first.starts_with(b"'") || number::parse(first) != Err(NumberFault::NotNumber))
+    words
+        .next()
+        .is_none_or(|first| first.starts_with(b"'") || number::parse(first) != Err(NumberFault::NotNumber))
 }
 
 #[cfg(test)]
@@ -165,7 +169,9 @@ mod tests {
             let verdict = judge(Some(announced), text.as_bytes(), true);
             assert_eq!(verdict, Verdict::Mismatch { line: 1, looks }, "{text}");
         }
-        for (announced, text) in [(Format::Svmlight, "1,2 3:4\n"), (Format::Svmlight, "1,2\n"), (Format::Jsonl, "[1,2]\n")] {
+        for (announced, text) in
+            [(Format::Svmlight, "1,2 3:4\n"), (Format::Svmlight, "1,2\n"), (Format::Jsonl, "[1,2]\n")]
+        {
             assert_eq!(judge(Some(announced), text.as_bytes(), true), Verdict::Is(announced), "{text}");
         }
     }

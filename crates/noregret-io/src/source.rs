@@ -52,7 +52,9 @@ impl<'a> Source<'a> {
         let whole = Cursor::new(magic.to_vec()).chain(reader);
         let reader: Box<dyn Read + 'a> = match compression {
             None => Box::new(whole),
-            Some(Compression::Gzip) => Box::new(MultiGzDecoder::new(BufReader::with_capacity(1 << 16, whole))),
+            Some(Compression::Gzip) => {
+                Box::new(MultiGzDecoder::new(BufReader::with_capacity(1 << 16, whole)))
+            }
             Some(Compression::Zstd) => match zstd::Decoder::new(whole) {
                 Ok(decoder) => Box::new(decoder),
                 Err(source) => return Err(ReadError::Io { file: name, source }),
@@ -76,7 +78,9 @@ impl<'a> Source<'a> {
         use io::ErrorKind::{InvalidData, InvalidInput, Other, UnexpectedEof};
         let file = self.name.clone();
         match self.compression {
-            Some(compression) if matches!(source.kind(), InvalidData | InvalidInput | Other | UnexpectedEof) => {
+            Some(compression)
+                if matches!(source.kind(), InvalidData | InvalidInput | Other | UnexpectedEof) =>
+            {
                 ReadError::Corrupt { file, compression, why: source.to_string() }
             }
             _ => ReadError::Io { file, source },
@@ -157,7 +161,8 @@ mod tests {
 
     #[test]
     fn damage_is_noticed() {
-        let text: Vec<u8> = (0..50_000u32).flat_map(|n| n.wrapping_mul(2_654_435_761).to_le_bytes()).collect();
+        let text: Vec<u8> =
+            (0..50_000u32).flat_map(|n| n.wrapping_mul(2_654_435_761).to_le_bytes()).collect();
         for bytes in [gzip(&text), zstd::encode_all(&text[..], 1).unwrap()] {
             for cut in [2, 4, 5, 12, bytes.len() / 2, bytes.len() - 1] {
                 let zstd_without_magic = cut < 4 && bytes[0] == 0x28;

@@ -19,7 +19,9 @@ pub(crate) fn parse(line: &[u8], number: u64, rows: &mut Assembly) -> Result<(),
     }
     rows.begin();
     let mut place = 1;
-    while let Some(text) = token(&mut rest) {
+    loop {
+        rest = short_features(rest, &mut place, rows);
+        let Some(text) = token(&mut rest) else { break };
         place += 1;
         feature(text, rows).map_err(|fault| Refusal::at(place, text, fault))?;
     }
@@ -34,12 +36,42 @@ pub(crate) fn parse(line: &[u8], number: u64, rows: &mut Assembly) -> Result<(),
 /// The next token between blanks.
 #[inline]
 fn token<'a>(rest: &mut &'a [u8]) -> Option<&'a [u8]> {
-    let blank = |b: &u8| matches!(b, b' ' | b'\t' | b'\r');
-    let start = rest.iter().position(|b| !blank(b))?;
+    let start = rest.iter().position(|b| !blank(*b))?;
     let text = &rest[start..];
-    let end = text.iter().position(blank).unwrap_or(text.len());
+    let end = text.iter().position(|b| blank(*b)).unwrap_or(text.len());
     *rest = &text[end..];
     Some(&text[..end])
+}
+
+/// Adds features as long as they are of the common form: a number of at most nine digits and a short decimal,
+/// read in one go. What is left starts with anything else.
+#[inline]
+fn short_features<'a>(mut rest: &'a [u8], place: &mut usize, rows: &mut Assembly) -> &'a [u8] {
+    loop {
+        while let [b' ' | b'\t', after @ ..] = rest {
+            rest = after;
+        }
+        let mut index: u64 = 0;
+        let mut digits = 0;
+        while let Some(digit @ b'0'..=b'9') = rest.get(digits) {
+            index = index.wrapping_mul(10).wrapping_add(u64::from(digit - b'0'));
+            digits += 1;
+        }
+        if !(1..=9).contains(&digits) || rest.get(digits) != Some(&b':') {
+            return rest;
+        }
+        let Some((value, length)) = number::leading(&rest[digits + 1..], blank) else { return rest };
+        if rows.number(index, value).is_err() {
+            return rest;
+        }
+        *place += 1;
+        rest = &rest[digits + 1 + length..];
+    }
+}
+
+#[inline]
+fn blank(byte: u8) -> bool {
+    matches!(byte, b' ' | b'\t' | b'\r')
 }
 
 #[inline]
@@ -117,7 +149,8 @@ mod tests {
 
     #[test]
     fn the_grammar() {
-        let text = "\u{feff}+1 3:0.5 1:2\r\n\n# only a comment\n-2.5 0:1 qid:7 3:1 3:1 9:0 # c\n4\n 1\t2:.5 # 3:x";
+        let text =
+            "\u{feff}+1 3:0.5 1:2\r\n\n# only a comment\n-2.5 0:1 qid:7 3:1 3:1 9:0 # c\n4\n 1\t2:.5 # 3:x";
         let rows: Vec<_> = read(text, plain()).into_iter().map(Result::unwrap).collect();
         assert_eq!(rows[0], (Some(1.0), vec![(2, 2.0), (4, 0.5)]));
         assert_eq!(rows[1], (Some(-2.5), vec![(1, 1.0), (4, 2.0)]));
@@ -147,7 +180,8 @@ mod tests {
 
     #[test]
     fn groups_and_ignored_numbers() {
-        let mut schema = Schema { groups: vec!["3-4".into(), "bias".into()], ignore: vec!["5".into()], ..plain() };
+        let mut schema =
+            Schema { groups: vec!["3-4".into(), "bias".into()], ignore: vec!["5".into()], ..plain() };
         schema.bias = true;
         let batches = parse_bytes(b"1 2:1 3:1 5:1", "f", Some(Format::Svmlight), &mut schema).unwrap();
         let Some(Item::Example(example)) = batches[0].iter().next() else { panic!("an example") };

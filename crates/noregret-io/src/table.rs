@@ -11,15 +11,14 @@ use crate::assembly::Assembly;
 use crate::decode::LONGEST_LINE;
 use crate::error::{Position, ReadError, Refusal};
 use crate::fault::{LineFault, NumberFault};
+use crate::header::{self, Column, Role};
 use crate::number;
 use crate::record::{Outcome, Record};
-use crate::schema::{ColumnKind, Schema};
+use crate::schema::ColumnKind;
 
 /// How many rows, or bytes, decide what a column holds.
 const SAMPLE_ROWS: usize = 1000;
 const SAMPLE_BYTES: usize = 16 << 20;
-/// The names a label column usually has.
-const LABELS: [&str; 6] = ["label", "target", "y", "class", "click", "outcome"];
 
 /// A table being read.
 pub(crate) struct Table {
@@ -30,21 +29,6 @@ pub(crate) struct Table {
     record: Record,
     /// The size of the block below which another look at a long, incomplete record is in vain.
     patience: usize,
-}
-
-struct Column {
-    name: String,
-    role: Role,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq)]
-enum Role {
-    Label,
-    Weight,
-    Tag,
-    Ignored,
-    Undecided,
-    Feature(ColumnKind),
 }
 
 impl Table {
@@ -113,65 +97,15 @@ impl Table {
         let Ok(names) = names.collect::<Result<Vec<_>, _>>() else {
             return Err(self.header_error(line, "the header is not UTF-8".to_owned()));
         };
-        let column = |name: String| Column { name, role: Role::Undecided };
-        self.columns = names.into_iter().map(column).collect();
-        if let Err(problem) = self.give_roles(rows) {
-            return Err(self.header_error(line, problem));
+        match header::understand(names, rows) {
+            Ok(columns) => self.columns = columns,
+            Err(problem) => return Err(self.header_error(line, problem)),
         }
         self.decided = self.columns.iter().all(|column| column.role != Role::Undecided);
         if self.decided {
             self.fix(rows);
         }
         Ok(())
-    }
-
-    fn give_roles(&mut self, rows: &mut Assembly) -> Result<(), String> {
-        let mut sorted: Vec<&str> = self.columns.iter().map(|column| column.name.as_str()).collect();
-        sorted.sort_unstable();
-        if let Some(twice) = sorted.windows(2).find(|pair| pair[0] == pair[1]) {
-            return Err(format!("the column {:?} appears twice", twice[0]));
-        }
-        let usual = |name: &str| LABELS.iter().any(|label| name.eq_ignore_ascii_case(label));
-        if rows.schema.label.is_none()
-            && let Some(label) = self.columns.iter().find(|column| usual(&column.name))
-        {
-            rows.schema.label = Some(label.name.clone());
-            rows.touch();
-        }
-        let Schema { label, weight, tag, columns: kinds, columns_fixed, label_optional, .. } = &rows.schema;
-        let asked = [("label", label, Role::Label), ("weight", weight, Role::Weight), ("tag", tag, Role::Tag)];
-        for (what, name, role) in asked {
-            let found = self.columns.iter_mut().find(|column| name.as_ref() == Some(&column.name));
-            match (found, name) {
-                (Some(column), _) => column.role = role,
-                (None, Some(name)) if !label_optional => {
-                    return Err(format!("there is no {what} column {name:?}; name it with --{what} COLUMN"));
-                }
-                (None, None) if role == Role::Label && !label_optional => {
-                    let usual = LABELS.join(", ");
-                    return Err(format!("no column is called {usual}; name the label with --label COLUMN"));
-                }
-                (None, _) => {}
-            }
-        }
-        for column in self.columns.iter_mut().filter(|column| column.role == Role::Undecided) {
-            column.role = match kinds.get(&column.name) {
-                _ if rows.ignores(column.name.as_bytes()) => Role::Ignored,
-                Some(kind) => Role::Feature(*kind),
-                None if *columns_fixed => {
-                    return Err(format!("the column {:?} is new; leave it out with --ignore", column.name));
-                }
-                None if column.name.is_empty() => {
-                    return Err("a column has no name; name it, or drop it before writing the file".to_owned());
-                }
-                None => Role::Undecided,
-            };
-        }
-        let there = |name: &String| self.columns.iter().any(|column| column.name == *name);
-        match kinds.keys().chain(&rows.schema.ignore).find(|name| !columns_fixed && !label_optional && !there(name)) {
-            Some(name) => Err(format!("there is no column {name:?}")),
-            None => Ok(()),
-        }
     }
 
     fn header_error(&self, line: u64, problem: String) -> ReadError {
@@ -284,5 +218,112 @@ fn parse_weight(text: &[u8]) -> Result<f64, LineFault> {
         Ok(weight) if weight < 0.0 => Err(LineFault::NegativeWeight),
         Ok(weight) => Ok(weight),
         Err(fault) => Err(LineFault::Number { what: "weight", fault }),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::batch::Item;
+    use crate::{ColumnKind, Format, LabelKind, Labels, ReadError, Schema, parse_bytes};
+
+    type Row = (Option<f64>, f64, String, Vec<(String, f64)>);
+
+    fn read(text: &str, schema: &mut Schema) -> Result<Vec<Result<Row, String>>, ReadError> {
+        let batches = parse_bytes(text.as_bytes(), "f", Some(Format::Csv), schema)?;
+        let items = batches.iter().flat_map(|batch| batch.iter());
+        let rows = items.map(|item| match item {
+            Item::Bad(error) => Err(error.to_string()),
+            Item::Example(e) => {
+                let named = |(index, value)| (schema.names.get(index).unwrap().to_owned(), value);
+                let mut features: Vec<_> = e.features.iter().map(named).collect();
+                features.sort_by(|a, b| a.0.cmp(&b.0));
+                Ok((e.label, e.weight, String::from_utf8_lossy(e.tag).into_owned(), features))
+            }
+        });
+        Ok(rows.collect())
+    }
+
+    fn plain() -> Schema {
+        Schema { bias: false, ..Schema::new(Labels::new(LabelKind::Real)) }
+    }
+
+    fn row(label: Option<f64>, features: &[(&str, f64)]) -> Result<Row, String> {
+        let features = features.iter().map(|(name, value)| (name.to_string(), *value)).collect();
+        Ok((label, 1.0, String::new(), features))
+    }
+
+    #[test]
+    fn kinds_are_decided_and_kept() {
+        let mut schema = plain();
+        let text = "age,Y,city,zip\n3,1,Oslo,0\n?,2,\"New\nYork\",7\n\nNA,,,\n";
+        let rows = read(text, &mut schema).unwrap();
+        assert_eq!(rows[0], row(Some(1.0), &[("age", 3.0), ("city=Oslo", 1.0)]));
+        assert_eq!(rows[1], row(Some(2.0), &[("city=New\nYork", 1.0), ("zip", 7.0)]));
+        assert_eq!(rows[2], row(None, &[]));
+        assert_eq!(schema.label.as_deref(), Some("Y"));
+        let kinds: Vec<_> = schema.columns.iter().map(|(name, kind)| (name.as_str(), *kind)).collect();
+        use ColumnKind::{Category, Numeric};
+        assert_eq!(kinds, [("age", Numeric), ("city", Category), ("zip", Numeric)]);
+        let later = read("zip,Y\nabc,1\n5,1\n", &mut schema).unwrap();
+        assert_eq!(
+            later[0],
+            Err("f:2: \"zip\" = \"abc\": the value is not a number, and the column is numeric".into())
+        );
+        assert_eq!(later[1], row(Some(1.0), &[("zip", 5.0)]));
+        assert!(read("zip,Y,new\n1,1,1\n", &mut schema).unwrap_err().to_string().contains("\"new\" is new"));
+    }
+
+    #[test]
+    fn declared_columns_weights_and_tags() {
+        let mut schema =
+            Schema { weight: Some("w".into()), tag: Some("id".into()), ignore: vec!["x".into()], ..plain() };
+        schema.label = Some("t".into());
+        schema.columns.insert("zip".into(), ColumnKind::Category);
+        let rows = read("zip,t,w,id,x\n0150,1,0.5,a b,9\n1,1,,c,9\n1,1,-1,c,9\n", &mut schema).unwrap();
+        assert_eq!(rows[0], Ok((Some(1.0), 0.5, "a b".into(), vec![("zip=0150".into(), 1.0)])));
+        assert!(rows[1].as_ref().unwrap_err().contains("weight is missing"));
+        assert!(rows[2].as_ref().unwrap_err().contains("weight is negative"));
+    }
+
+    #[test]
+    fn nan_does_not_make_a_column_a_category() {
+        let rows = read("y,a\n1,2\n1,nan\n1,1e999\n", &mut plain()).unwrap();
+        assert_eq!(rows[0], row(Some(1.0), &[("a", 2.0)]));
+        assert!(
+            rows[1].as_ref().unwrap_err().contains("f:3: \"a\" = \"nan\": the value is not a finite number")
+        );
+        assert!(rows[2].is_err());
+    }
+
+    #[test]
+    fn prediction_needs_no_label() {
+        let mut schema = plain();
+        read("y,a\n1,2\n", &mut schema).unwrap();
+        assert!(read("a\n2\n", &mut schema).is_err());
+        schema.label_optional = true;
+        assert_eq!(read("a\n2\n", &mut schema).unwrap()[0], row(None, &[("a", 2.0)]));
+    }
+
+    #[test]
+    fn lines_are_counted_across_quoted_breaks() {
+        let rows = read("y,a\n1,\"x\n\n\"\n1\n\n1,2,3\n1,\"q\"z\n1,\"open\n", &mut plain()).unwrap();
+        let errors: Vec<_> = rows.into_iter().filter_map(Result::err).collect();
+        assert_eq!(errors.len(), 4);
+        for (error, start) in
+            errors.iter().zip(["f:5: 1 fields", "f:7: 3 fields", "f:8: text after", "f:9: a quote is"])
+        {
+            assert!(error.starts_with(start), "{error}");
+        }
+    }
+
+    #[test]
+    fn a_header_alone_is_no_example() {
+        let mut schema = plain();
+        assert!(read("y,a\n", &mut schema).unwrap().is_empty());
+        assert!(read("", &mut plain()).unwrap().is_empty());
+        assert!(
+            read("y,a\n1,b\n", &mut schema).unwrap()[0].is_ok(),
+            "a column without values is not decided"
+        );
     }
 }

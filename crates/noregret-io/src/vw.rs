@@ -79,7 +79,8 @@ fn head(text: &[u8]) -> Result<Head<'_>, Box<Refusal>> {
     head.label = plain.first().copied();
     if let Some(text) = plain.get(1) {
         let weight = number::parse(text);
-        head.weight = weight.map_err(|fault| Refusal::at(2, text, LineFault::Number { what: "weight", fault }))?;
+        head.weight =
+            weight.map_err(|fault| Refusal::at(2, text, LineFault::Number { what: "weight", fault }))?;
         if head.weight < 0.0 {
             return Err(Refusal::at(2, text, LineFault::NegativeWeight));
         }
@@ -99,11 +100,18 @@ fn features(mut rest: &[u8], words: usize, rows: &mut Assembly) -> Result<(), Bo
         place += 1;
         let opens = first == b'|';
         let start = usize::from(opens);
-        let ends = |b: &u8| blank(*b) || *b == b'|';
-        let end = rest[start..].iter().position(ends).map_or(rest.len(), |end| start + end);
+        let (mut end, mut colon) = (start, None);
+        while end < rest.len() {
+            match rest[end] {
+                b' ' | b'\t' | b'|' => break,
+                b':' if colon.is_none() => colon = Some(end - start),
+                _ => {}
+            }
+            end += 1;
+        }
         let (word, text) = (&rest[..end], &rest[start..end]);
         rest = &rest[end..];
-        let (name, value) = match memchr::memchr(b':', text) {
+        let (name, value) = match colon {
             None => (text, 1.0),
             Some(colon) => {
                 let value = &text[colon + 1..];

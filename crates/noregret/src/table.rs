@@ -36,10 +36,14 @@ impl<const N: usize> Table<N> {
         if last > MAX_INDEX {
             return Err(refuse());
         }
-        let length = need.max(2 * self.cells.len()).max(64).next_multiple_of(64);
+        // A power of two and a little: features hashed into 2^b slots, and the bias, fit without another growth.
+        let length = last.next_power_of_two().max(64) as usize + 64;
         Vec::<[f64; N]>::new().try_reserve_exact(length).map_err(|_| refuse())?;
         let mut cells = vec![[0.0; N]; length];
-        cells[..self.cells.len()].copy_from_slice(&self.cells);
+        for (block, _) in self.seen.iter().enumerate().filter(|(_, word)| **word != 0) {
+            // Only what was touched: the rest of the table need not exist in memory.
+            cells[block * 64..][..64].copy_from_slice(&self.cells[block * 64..][..64]);
+        }
         self.cells = cells;
         self.seen.resize(length / 64, 0);
         if !self.groups.is_empty() {

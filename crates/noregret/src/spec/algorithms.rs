@@ -141,7 +141,7 @@ pub static ALL: &[Algorithm] = &[
         losses: Losses::Any,
         player: true,
         parameters: &[
-            parameter("eta", Positive(0.5), "the rate"),
+            parameter("eta", Positive(0.25), "the rate"),
             parameter("delta", NotNegative(1e-6), "curvature before any gradient"),
             parameter(
                 "method",

@@ -1,0 +1,162 @@
+//! The flags that say what the input is, shared by `train` and `predict`.
+
+use crate::failure::usage;
+use anyhow::Result;
+use clap::{Args, ValueEnum};
+use noregret::Labels as LossLabels;
+use noregret_io::{ColumnKind, Format, Input, LabelKind, Labels, Schema};
+use std::path::PathBuf;
+
+/// What to do about a bad line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum OnError {
+    /// End with exit code 1.
+    Stop,
+    /// Leave it out, count it, say so.
+    Skip,
+}
+
+/// What the input is.
+#[derive(Args, Clone, Debug)]
+pub struct InputFlags {
+    /// Files to read, in order; `-` or nothing is standard input. Plain, .gz or .zst
+    #[arg(value_name = "DATA")]
+    files: Vec<PathBuf>,
+
+    /// Another file to read, as in VW
+    #[arg(short = 'd', long = "data", value_name = "DATA")]
+    data: Vec<PathBuf>,
+
+    /// The format: svmlight (libsvm), vw, csv, tsv or jsonl; recognised from the name or the content if not given
+    #[arg(long, value_name = "F")]
+    pub format: Option<Format>,
+
+    /// Column or key of the label (csv, tsv, jsonl)
+    #[arg(long, value_name = "COLUMN")]
+    label: Option<String>,
+
+    /// Column or key of the importance weight
+    #[arg(long, value_name = "COLUMN")]
+    weight: Option<String>,
+
+    /// Column or key of the tag, repeated beside each prediction
+    #[arg(long, value_name = "COLUMN")]
+    tag: Option<String>,
+
+    /// Columns, namespaces or feature numbers to leave out, separated by commas
+    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
+    ignore: Vec<String>,
+
+    /// Columns that hold categories although they look like numbers
+    #[arg(long, value_name = "COLUMNS", value_delimiter = ',')]
+    categorical: Vec<String>,
+
+    /// Columns that hold numbers although they do not look it in the first rows
+    #[arg(long, value_name = "COLUMNS", value_delimiter = ',')]
+    numeric: Vec<String>,
+
+    /// The two labels of a binary problem as the data writes them, the negative one first
+    #[arg(long, value_name = "NEG,POS", allow_hyphen_values = true)]
+    labels: Option<String>,
+
+    /// Hash features into 2^B slots; named features are hashed anyway (22), numbered ones only with this
+    #[arg(short = 'b', long, value_name = "B")]
+    bits: Option<u8>,
+
+    /// Do not keep the names of features: less memory, no names in `inspect`
+    #[arg(long)]
+    no_names: bool,
+
+    /// What to do about a bad line
+    #[arg(long, value_enum, default_value = "stop", value_name = "stop|skip")]
+    pub on_error: OnError,
+}
+
+impl InputFlags {
+    /// The inputs in order.
+    pub fn inputs(&self) -> Vec<Input> {
+        let all: Vec<Input> = self.files.iter().chain(&self.data).map(Input::from_path).collect();
+        if all.is_empty() { vec![Input::from_path("-")] } else { all }
+    }
+
+    /// A schema for new data under a loss.
+    pub fn schema(&self, labels: LossLabels, bias: bool, groups: Vec<String>) -> Result<Schema> {
+        let kind = match labels {
+            LossLabels::Binary => LabelKind::Binary,
+            LossLabels::Real => LabelKind::Real,
+            LossLabels::Count => LabelKind::Count,
+        };
+        let labels = match &self.labels {
+            None => Labels::new(kind),
+            Some(_) if kind != LabelKind::Binary => {
+                return Err(usage("--labels names the two labels of a binary loss; this loss takes numbers"));
+            }
+            Some(pair) => match pair.split_once(',') {
+                Some((negative, positive)) if negative != positive => Labels::binary_pair(negative, positive),
+                _ => return Err(usage(format!("--labels takes two different labels NEG,POS, not {pair:?}"))),
+            },
+        };
+        let mut schema = Schema::new(labels);
+        schema.bits = self.bits;
+        schema.bias = bias;
+        schema.ignore = self.ignore.clone();
+        schema.groups = groups;
+        schema.keep_names = !self.no_names;
+        for (columns, kind) in
+            [(&self.categorical, ColumnKind::Category), (&self.numeric, ColumnKind::Numeric)]
+        {
+            for column in columns {
+                if schema.columns.insert(column.clone(), kind).is_some_and(|other| other != kind) {
+                    return Err(usage(format!(
+                        "the column {column:?} is given as both categorical and numeric"
+                    )));
+                }
+            }
+        }
+        self.place_columns(&mut schema);
+        Ok(schema)
+    }
+
+    fn place_columns(&self, schema: &mut Schema) {
+        for (given, kept) in [
+            (&self.label, &mut schema.label),
+            (&self.weight, &mut schema.weight),
+            (&self.tag, &mut schema.tag),
+        ] {
+            if given.is_some() {
+                kept.clone_from(given);
+            }
+        }
+    }
+
+    /// The schema of a model, for more data: where its label, weight and tag stand may change, what features mean may not.
+    pub fn continued(&self, mut schema: Schema) -> Result<Schema> {
+        let fixed = [
+            ("--bits", self.bits.is_some() && self.bits != schema.bits),
+            ("--ignore", !self.ignore.is_empty() && self.ignore != schema.ignore),
+            ("--categorical", self.contradicts(&schema, &self.categorical, ColumnKind::Category)),
+            ("--numeric", self.contradicts(&schema, &self.numeric, ColumnKind::Numeric)),
+        ];
+        if let Some((flag, _)) = fixed.iter().find(|(_, changed)| *changed) {
+            return Err(usage(format!(
+                "{flag} differs from what the model was trained with, which decides what its features mean"
+            )));
+        }
+        if let Some(pair) = &self.labels {
+            let known = schema.labels.mapping().map(|pair| pair.join(","));
+            if known.as_ref() != Some(pair) {
+                let known = known.unwrap_or_else(|| "numbers".to_owned());
+                return Err(usage(format!("--labels {pair} differs from the model's labels: {known}")));
+            }
+        }
+        if self.no_names {
+            schema.keep_names = false;
+        }
+        self.place_columns(&mut schema);
+        Ok(schema)
+    }
+
+    fn contradicts(&self, schema: &Schema, columns: &[String], kind: ColumnKind) -> bool {
+        columns.iter().any(|column| schema.columns.get(column) != Some(&kind))
+    }
+}

@@ -1,0 +1,157 @@
+//! The parameters of all algorithms as flags, made from the table of algorithms: a new row there needs no line here.
+
+use crate::failure::usage;
+use anyhow::Result;
+use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
+use noregret::{Group, Interval, Kind, Parameter, Parameters, Value, algorithms};
+use std::collections::BTreeMap;
+
+/// What the user gave, as text, by parameter.
+#[derive(Clone, Debug, Default)]
+pub struct ParameterFlags {
+    given: BTreeMap<&'static str, Vec<String>>,
+}
+
+/// Every parameter of any algorithm, once, with who takes it.
+fn all() -> Vec<(&'static Parameter, Vec<&'static str>)> {
+    let mut all: Vec<(&'static Parameter, Vec<&'static str>)> = Vec::new();
+    for algorithm in algorithms::ALL {
+        for parameter in algorithm.parameters {
+            match all.iter_mut().find(|(known, _)| known.name == parameter.name) {
+                Some((_, takers)) => takers.push(algorithm.name),
+                None => all.push((parameter, vec![algorithm.name])),
+            }
+        }
+    }
+    all
+}
+
+/// Parameters a feature group can have of its own.
+fn grouped(name: &str) -> bool {
+    matches!(name, "box" | "radius" | "l1" | "l2")
+}
+
+const SEED: &str = "seed";
+
+impl Args for ParameterFlags {
+    fn augment_args(command: Command) -> Command {
+        let mut command = command;
+        for (parameter, takers) in all() {
+            let value = match parameter.kind {
+                Kind::Choice(_) => "NAME",
+                Kind::Box => "LO,HI",
+                Kind::Radius(_) => "R",
+                Kind::Positive(_) | Kind::NotNegative(_) => "V",
+            };
+            let words = if let Kind::Choice(words) = parameter.kind {
+                format!(": {}", words.join(", "))
+            } else {
+                String::new()
+            };
+            let groups = if grouped(parameter.name) { "; or GROUP=… for a feature group" } else { "" };
+            command = command.arg(
+                Arg::new(parameter.name)
+                    .long(parameter.name)
+                    .value_name(value)
+                    .help(format!("{}{words}{groups} [{}]", parameter.about, takers.join(", ")))
+                    .action(if grouped(parameter.name) { ArgAction::Append } else { ArgAction::Set })
+                    .allow_hyphen_values(true)
+                    .help_heading("Parameters of algorithms (see `noregret algorithms NAME` for defaults)"),
+            );
+        }
+        command.arg(
+            Arg::new(SEED)
+                .long(SEED)
+                .value_name("S")
+                .help("seed of algorithms that draw random numbers; none does yet")
+                .help_heading("Parameters of algorithms (see `noregret algorithms NAME` for defaults)"),
+        )
+    }
+
+    fn augment_args_for_update(command: Command) -> Command {
+        Self::augment_args(command)
+    }
+}
+
+impl FromArgMatches for ParameterFlags {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
+        let mut flags = Self::default();
+        flags.update_from_arg_matches(matches)?;
+        Ok(flags)
+    }
+
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
+        for name in all().iter().map(|(parameter, _)| parameter.name).chain([SEED]) {
+            if let Some(values) = matches.get_many::<String>(name) {
+                self.given.insert(name, values.cloned().collect());
+            }
+        }
+        Ok(())
+    }
+}
+
+fn number(name: &str, text: &str) -> Result<f64> {
+    let value: f64 =
+        text.trim().parse().map_err(|_| usage(format!("--{name} takes a number, not {text:?}")))?;
+    if value.is_finite() {
+        Ok(value)
+    } else {
+        Err(usage(format!("--{name} takes a finite number, not {text:?}")))
+    }
+}
+
+fn interval(name: &str, text: &str) -> Result<Interval> {
+    let (lo, hi) =
+        text.split_once(',').ok_or_else(|| usage(format!("--{name} takes LO,HI, not {text:?}")))?;
+    Ok(Interval { lo: number(name, lo)?, hi: number(name, hi)? })
+}
+
+impl ParameterFlags {
+    /// Whether none was given.
+    pub fn is_empty(&self) -> bool {
+        self.given.is_empty()
+    }
+
+    /// The parameters given, in order of the formulas' names.
+    pub fn parse(&self) -> Result<Parameters> {
+        let mut parameters = Parameters::new();
+        let kinds = all();
+        for (&name, texts) in &self.given {
+            let kind = kinds
+                .iter()
+                .find(|(parameter, _)| parameter.name == name)
+                .map(|(parameter, _)| parameter.kind);
+            for text in texts {
+                match text.rsplit_once('=').filter(|_| grouped(name)) {
+                    Some((group, text)) => Self::group(&mut parameters.groups, group, name, text)?,
+                    None => {
+                        let value = match kind {
+                            Some(Kind::Choice(_)) => Value::Word(text.clone()),
+                            Some(Kind::Box) => Value::Box(interval(name, text)?),
+                            _ => Value::Number(number(name, text)?),
+                        };
+                        if parameters.values.insert(name.to_owned(), value).is_some() {
+                            return Err(usage(format!("--{name} is given twice")));
+                        }
+                    }
+                }
+            }
+        }
+        Ok(parameters)
+    }
+
+    fn group(groups: &mut Vec<Group>, group: &str, name: &str, text: &str) -> Result<()> {
+        let place = groups.iter().position(|known| known.name == group).unwrap_or_else(|| {
+            groups.push(Group { name: group.to_owned(), set: None, l1: None, l2: None });
+            groups.len() - 1
+        });
+        let entry = &mut groups[place];
+        let twice = match name {
+            "box" => entry.set.replace(interval(name, text)?).is_some(),
+            "radius" => entry.set.replace(Interval::radius(number(name, text)?)).is_some(),
+            "l1" => entry.l1.replace(number(name, text)?).is_some(),
+            _ => entry.l2.replace(number(name, text)?).is_some(),
+        };
+        if twice { Err(usage(format!("--{name} is given twice for the group {group:?}"))) } else { Ok(()) }
+    }
+}

@@ -1,0 +1,100 @@
+//! `noregret predict`: apply a model; nothing is learned.
+
+use crate::failure::{Interrupted, usage, writing};
+use crate::input::InputFlags;
+use crate::interrupt;
+use crate::progress::{Interval, Progress};
+use crate::report::Summary;
+use crate::run::{End, Pass};
+use anyhow::Result;
+use clap::Args;
+use noregret_io::{Counts, Model, Output, Stream};
+use std::path::PathBuf;
+use std::time::Instant;
+
+/// Apply a model to data: one prediction a line, on standard output
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  noregret predict ads.nr today.vw.gz > margins.txt
+  noregret predict ads.nr today.vw.gz --link -p probabilities.txt   and the loss, if there are labels
+  noregret predict price.nr table.csv --json -p /dev/null           only the measures")]
+pub struct Predict {
+    /// The model
+    #[arg(value_name = "MODEL")]
+    model: PathBuf,
+
+    #[command(flatten)]
+    input: InputFlags,
+
+    /// Write predictions here instead of standard output
+    #[arg(short = 'p', long, value_name = "FILE")]
+    predictions: Option<PathBuf>,
+
+    /// On the label's scale: probabilities for logistic, expected counts for poisson
+    #[arg(long)]
+    link: bool,
+
+    /// Print a summary as one JSON object on standard output (predictions need a file then)
+    #[arg(long)]
+    json: bool,
+
+    /// No progress and no summary
+    #[arg(long)]
+    quiet: bool,
+}
+
+impl Predict {
+    /// Runs it.
+    pub fn run(&self) -> Result<()> {
+        let start = Instant::now();
+        let to_stdout = self.predictions.as_deref().is_none_or(|path| path == "-" || path == "/dev/stdout");
+        if self.json && to_stdout {
+            return Err(usage(
+                "--json and the predictions both want standard output: give predictions a file with -p",
+            ));
+        }
+        let model = Model::load(&self.model)?;
+        let spec = model.spec.check().map_err(|e| anyhow::anyhow!("{}: {e}", self.model.display()))?;
+        let mut learner = spec.build();
+        let unusable = |e| anyhow::anyhow!("{} is not a usable model file: {e}", self.model.display());
+        learner.restore(&model.state).map_err(unusable)?;
+        let mut schema = self.input.continued(model.schema)?;
+        schema.label_optional = true;
+        let mut out = match &self.predictions {
+            Some(path) => Output::create(path).map_err(writing(&path.display().to_string()))?,
+            None => Output::stdout(),
+        };
+        interrupt::listen();
+        let mut stream = Stream::open(self.input.inputs(), self.input.format, schema)?;
+        let mut counts = Counts::default();
+        // Predictions on a terminal and a table on the same terminal would be a mess.
+        let mut progress = Progress::new(true, Interval::Times(2.0), None);
+        let mut pass = Pass {
+            loss: spec.spec().loss,
+            on_error: self.input.on_error,
+            label_help: None,
+            predictions: Some(&mut out),
+            link: self.link,
+            progress: &mut progress,
+            counts: &mut counts,
+        };
+        let end = pass.run(&mut stream, |example| Ok(learner.margin(example.features)))?;
+        let name = out.name().to_owned();
+        out.finish().map_err(writing(&name))?;
+        let mut summary =
+            Summary::new(spec.spec(), &model.algorithm, &model.parameters, &counts, stream.schema());
+        summary.weights = learner.weights().iter().filter(|w| w.value != 0.0).count() as u64;
+        summary.rounds = learner.rounds();
+        summary.total_examples = model.counts.examples;
+        summary.bytes = learner.bytes();
+        summary.interrupted = end == End::Interrupted;
+        summary.seconds = start.elapsed().as_secs_f64();
+        if self.json {
+            summary.print_json()?;
+        } else if !self.quiet && (!to_stdout || counts.skipped > 0 || counts.labelled > 0) {
+            summary.print(false);
+        }
+        if end == End::Interrupted { Err(Interrupted.into()) } else { Ok(()) }
+    }
+}

@@ -1,0 +1,222 @@
+//! What a run says at its end: a summary for people, or one JSON object for machines.
+
+use crate::failure::writing;
+use anyhow::Result;
+use noregret::{Labels, Parameters, Spec};
+use noregret_io::{Counts, Schema};
+use serde::Serialize;
+use std::io::Write;
+
+/// The summary of a run. Names are what `--json` prints.
+#[derive(Serialize)]
+pub struct Summary {
+    /// Examples read, labelled or not.
+    pub examples: u64,
+    /// Labelled ones.
+    pub labelled: u64,
+    /// Non-zero features, the bias aside.
+    pub features: u64,
+    /// Mean progressive loss, by importance weight.
+    pub loss: Option<f64>,
+    /// The fraction with y z <= 0, by importance weight; binary losses.
+    pub mistakes: Option<f64>,
+    /// The theorem's bound on the regret, where one applies.
+    pub bound: Option<f64>,
+    /// Non-zero weights.
+    pub weights: u64,
+    /// Bad lines left out.
+    pub skipped: u64,
+    /// Wall-clock time.
+    pub seconds: f64,
+    /// The algorithm's name.
+    pub algorithm: String,
+    /// Its parameters.
+    pub parameters: Parameters,
+    /// The loss learned.
+    pub loss_function: String,
+    /// The spec's text form.
+    pub spec: String,
+    /// Mean loss of each pass, where there are several; only the first is progressive.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub loss_by_pass: Vec<f64>,
+    /// The labels that mean -1 and +1.
+    pub labels: Option<[String; 2]>,
+    /// Examples the model has seen in all its runs.
+    pub total_examples: u64,
+    /// Rounds learned from in all its runs: what the bound speaks of.
+    pub rounds: u64,
+    /// Times a named feature fell into a slot first taken by another.
+    pub collisions: u64,
+    /// Bytes of the weight table.
+    pub bytes: u64,
+    /// Where the model was written.
+    pub model: Option<String>,
+    /// Whether Ctrl-C ended the run.
+    pub interrupted: bool,
+    #[serde(skip)]
+    label_note: Option<String>,
+}
+
+impl Summary {
+    /// The parts every run knows.
+    pub fn new(
+        spec: &Spec,
+        algorithm: &str,
+        parameters: &Parameters,
+        counts: &Counts,
+        schema: &Schema,
+    ) -> Self {
+        let binary = spec.loss.labels() == Labels::Binary;
+        Self {
+            examples: counts.examples,
+            labelled: counts.labelled,
+            features: counts.features,
+            loss: counts.mean(counts.loss),
+            mistakes: counts.mean(counts.mistakes).filter(|_| binary),
+            bound: None,
+            weights: 0,
+            skipped: counts.skipped,
+            seconds: 0.0,
+            algorithm: algorithm.to_owned(),
+            parameters: parameters.clone(),
+            loss_function: spec.loss.to_string(),
+            spec: spec.to_string(),
+            loss_by_pass: Vec::new(),
+            labels: schema.labels.mapping().filter(|_| binary),
+            total_examples: counts.examples,
+            rounds: 0,
+            collisions: schema.collisions,
+            bytes: 0,
+            model: None,
+            interrupted: false,
+            label_note: schema.labels.describe().filter(|_| binary),
+        }
+    }
+
+    /// One JSON object on standard output.
+    pub fn print_json(&self) -> Result<()> {
+        let mut out = std::io::stdout().lock();
+        serde_json::to_writer(&mut out, self).map_err(|e| writing("standard output")(e.into()))?;
+        out.write_all(b"\n").and_then(|()| out.flush()).map_err(writing("standard output"))
+    }
+
+    /// For people, on standard error.
+    pub fn print(&self, learned: bool) {
+        let line = |name: &str, text: String| eprintln!("{name:<10} {text}");
+        eprintln!();
+        line(
+            "learner",
+            format!("{} for {} loss{}", self.algorithm, self.loss_function, list(&self.parameters)),
+        );
+        let speed = if self.seconds > 0.0 { self.examples as f64 / self.seconds } else { 0.0 };
+        let unlabelled = self.examples - self.labelled;
+        let unlabelled = if unlabelled > 0 {
+            format!(", {} without a label", thousands(unlabelled))
+        } else {
+            String::new()
+        };
+        line(
+            "examples",
+            format!(
+                "{}{unlabelled}, in {:.2} s ({} a second)",
+                thousands(self.examples),
+                self.seconds,
+                thousands(speed as u64)
+            ),
+        );
+        if self.examples > 0 {
+            let each = self.features as f64 / self.examples as f64;
+            line("features", format!("{} ({each:.1} an example)", thousands(self.features)));
+        }
+        if let Some(loss) = self.loss {
+            let how =
+                if learned { "each example predicted before it was learned" } else { "nothing was learned" };
+            line("mean loss", format!("{loss:.6}  ({how})"));
+        }
+        if self.loss_by_pass.len() > 1 {
+            let passes: Vec<_> = self.loss_by_pass.iter().map(|loss| format!("{loss:.6}")).collect();
+            line(
+                "by pass",
+                format!("{}  (only the first is of examples not seen before)", passes.join(", ")),
+            );
+        }
+        if let Some(mistakes) = self.mistakes {
+            line("mistakes", format!("{:.2} %", 100.0 * mistakes));
+        }
+        if learned {
+            match self.bound {
+                Some(bound) if self.rounds > 0 => {
+                    let each = bound / self.rounds as f64;
+                    line(
+                        "regret",
+                        format!(
+                            "at most {bound:.4}, {each:.6} a round, against any fixed weights in the box"
+                        ),
+                    );
+                }
+                _ => line(
+                    "regret",
+                    format!("no theorem bounds it here; see noregret algorithms {}", self.algorithm),
+                ),
+            }
+            line("weights", format!("{} non-zero", thousands(self.weights)));
+        }
+        if let Some(note) = &self.label_note {
+            line("labels", note.clone());
+        }
+        if self.collisions > 0 {
+            line(
+                "collisions",
+                format!(
+                    "{} times a feature fell into another's slot; --bits makes room",
+                    thousands(self.collisions)
+                ),
+            );
+        }
+        if self.skipped > 0 {
+            line("skipped", format!("{} bad lines were left out", thousands(self.skipped)));
+        }
+        if self.interrupted {
+            line("note", "interrupted: this is what was done until then".to_owned());
+        }
+        if let Some(model) = &self.model {
+            line("model", format!("written to {model}"));
+        }
+    }
+}
+
+/// Parameters as the flags that give them.
+pub fn list(parameters: &Parameters) -> String {
+    let mut text: String =
+        parameters.values.iter().map(|(name, value)| format!(", {name} {value}")).collect();
+    for group in &parameters.groups {
+        text.push_str(&format!(", group {:?}", group.name));
+    }
+    text
+}
+
+/// 1234567 as 1,234,567.
+pub fn thousands(n: u64) -> String {
+    let digits = n.to_string();
+    let mut out = String::new();
+    for (place, digit) in digits.chars().enumerate() {
+        if place > 0 && (digits.len() - place).is_multiple_of(3) {
+            out.push(',');
+        }
+        out.push(digit);
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn groups_digits() {
+        assert_eq!(
+            ["0", "999", "1,000", "1,234,567"],
+            [0, 999, 1000, 1_234_567].map(thousands).each_ref().map(String::as_str)
+        );
+    }
+}

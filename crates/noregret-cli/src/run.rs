@@ -1,0 +1,178 @@
+//! One pass over the input: every example handled, every bad line stopped at or counted, every prediction written.
+
+use crate::failure::{Failure, bad_line, writing};
+use crate::input::OnError;
+use crate::interrupt;
+use crate::progress::{Progress, Row};
+use anyhow::Result;
+use noregret::{Labels, LearnError, Loss};
+use noregret_io::{Counts, Example, Family, Item, LineError, Output, Polled, Schema, Stream, shortest};
+use std::io::Write;
+use std::time::Duration;
+
+/// How many bad lines are shown when they are left out; the rest is only counted.
+const SHOWN: u64 = 5;
+
+/// How a pass ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum End {
+    /// At the end of the input.
+    Complete,
+    /// By Ctrl-C.
+    Interrupted,
+}
+
+/// What a pass does with the examples.
+pub struct Pass<'a> {
+    /// The loss they are judged by.
+    pub loss: Loss,
+    /// What to do about a bad line.
+    pub on_error: OnError,
+    /// Advice to add to a bad label's message.
+    pub label_help: Option<&'a str>,
+    /// Where predictions go.
+    pub predictions: Option<&'a mut Output>,
+    /// Whether predictions are on the label's scale instead of margins.
+    pub link: bool,
+    /// What is said meanwhile.
+    pub progress: &'a mut Progress,
+    /// What was seen.
+    pub counts: &'a mut Counts,
+}
+
+/// What to call a feature index in a message.
+pub fn feature_name(index: u32, schema: &Schema) -> String {
+    if index == 0 && schema.bias {
+        return "the bias".to_owned();
+    }
+    if schema.family == Some(Family::Indexed) && schema.bits.is_none() {
+        return (index - 1).to_string();
+    }
+    schema.names.get(index).map_or_else(|| format!("slot {}", index.saturating_sub(1)), str::to_owned)
+}
+
+fn refused(example: &Example<'_>, error: &LearnError, schema: &Schema) -> Failure {
+    let place = format!("{}:{}", example.file, example.line);
+    let (message, help) = match error {
+        LearnError::Overflow { index } => {
+            let feature = index
+                .map_or_else(String::new, |index| format!(" at feature {}", feature_name(index, schema)));
+            let message = format!(
+                "the numbers of this example are too large{feature}: learning from it would overflow"
+            );
+            (message, "rescale the feature, or pass --on-error skip to leave such lines out")
+        }
+        LearnError::TableFull { index, bytes } => {
+            let message =
+                format!("feature {} needs a weight table of {bytes} bytes", feature_name(*index, schema));
+            (message, "hash the features into fewer slots with --bits")
+        }
+        other => (other.to_string(), "fix the line, or pass --on-error skip to leave such lines out"),
+    };
+    Failure { message: format!("{place}: {message}"), help: Some(help.to_owned()) }
+}
+
+impl Pass<'_> {
+    /// Runs it. `handle` predicts (and perhaps learns) and gives the margin.
+    pub fn run(
+        &mut self,
+        stream: &mut Stream,
+        mut handle: impl FnMut(&Example<'_>) -> Result<f64, LearnError>,
+    ) -> Result<End> {
+        loop {
+            if interrupt::asked() {
+                return Ok(End::Interrupted);
+            }
+            let batch = match stream.next(Duration::from_millis(100))? {
+                Polled::Batch(batch) => batch,
+                Polled::Waiting => {
+                    // Whoever waits for our predictions gets those there are.
+                    if let Some(out) = self.predictions.as_mut() {
+                        let name = out.name().to_owned();
+                        out.flush().map_err(writing(&name))?;
+                    }
+                    continue;
+                }
+                Polled::End => return Ok(End::Complete),
+            };
+            for item in batch.iter() {
+                match item {
+                    Item::Bad(error) => self.bad(error)?,
+                    Item::Example(example) => match handle(&example) {
+                        Ok(margin) if margin.is_finite() => self.good(&example, margin)?,
+                        Ok(_) => self.unusable(refused(
+                            &example,
+                            &LearnError::Overflow { index: None },
+                            stream.schema(),
+                        ))?,
+                        Err(error) => self.unusable(refused(&example, &error, stream.schema()))?,
+                    },
+                }
+            }
+            self.progress.bytes(stream.bytes_read(), self.counts);
+            if interrupt::asked() {
+                return Ok(End::Interrupted);
+            }
+        }
+    }
+
+    fn good(&mut self, example: &Example<'_>, margin: f64) -> Result<()> {
+        let features = example.features.len() - usize::from(example.bias);
+        self.counts.examples += 1;
+        self.counts.features += features as u64;
+        if let Some(y) = example.label {
+            self.counts.labelled += 1;
+            self.counts.weight += example.weight;
+            self.counts.loss += example.weight * self.loss.value(margin, y);
+            if self.loss.labels() == Labels::Binary && y * margin <= 0.0 {
+                self.counts.mistakes += example.weight;
+            }
+        }
+        if let Some(out) = self.predictions.as_mut() {
+            let value = if self.link { self.loss.link(margin) } else { margin };
+            let written = write!(out, "{}", shortest(value)).and_then(|()| {
+                if !example.tag.is_empty() {
+                    out.write_all(b" ")?;
+                    out.write_all(example.tag)?;
+                }
+                out.write_all(b"\n")
+            });
+            let name = out.name().to_owned();
+            written.map_err(writing(&name))?;
+        }
+        let row = || Row { label: example.label, prediction: margin, features };
+        self.progress.example(self.counts, row);
+        Ok(())
+    }
+
+    fn bad(&mut self, error: &LineError) -> Result<()> {
+        match self.on_error {
+            OnError::Stop => Err(bad_line(error, self.label_help)),
+            OnError::Skip => {
+                self.skip(&error.to_string());
+                Ok(())
+            }
+        }
+    }
+
+    fn unusable(&mut self, failure: Failure) -> Result<()> {
+        match self.on_error {
+            OnError::Stop => Err(failure.into()),
+            OnError::Skip => {
+                self.skip(&failure.message);
+                Ok(())
+            }
+        }
+    }
+
+    fn skip(&mut self, message: &str) {
+        self.counts.skipped += 1;
+        match self.counts.skipped {
+            1..=SHOWN => self.progress.note(&format!("skipped: {message}")),
+            n if n == SHOWN + 1 => {
+                self.progress.note("skipped: more bad lines are only counted from here on")
+            }
+            _ => {}
+        }
+    }
+}

@@ -1,0 +1,10 @@
+//! Talk: what a run says to people, on standard error. Where nobody can hear it any more, the run goes on.
+
+use std::fmt::Display;
+use std::io::Write;
+
+/// One line.
+pub fn say(line: impl Display) {
+    // A closed pipe or a full disk under the talk is no reason to lose what is being learned.
+    let _ = writeln!(std::io::stderr().lock(), "{line}");
+}

@@ -1,0 +1,287 @@
+//! `noregret train`: predict each example, then learn from it.
+
+use crate::failure::{Interrupted, usage, writing};
+use crate::input::InputFlags;
+use crate::interrupt;
+use crate::parameters::ParameterFlags;
+use crate::progress::{Interval, Progress};
+use crate::report::Summary;
+use crate::run::{End, Pass};
+use anyhow::Result;
+use clap::Args;
+use noregret::{Checked, Labels, Loss, Online, Parameters, Spec, SpecError, algorithms};
+use noregret_io::{Counts, Input, Model, Output, Schema, Stream};
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+const DEFAULT: &str = "ada-diag";
+
+/// Learn a linear model in one pass: each example is predicted first, then learned from
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  noregret train data.svm                                    learn, report the progressive loss
+  noregret train day1.vw.gz day2.vw.gz -m ads.nr             several files, one model
+  noregret train table.csv --label price --loss squared -m price.nr
+  zcat log.gz | noregret train --format vw -p margins.txt    from a pipe; margins, one a line
+  noregret train day3.vw.gz -i ads.nr -m ads.nr              go on, as if never interrupted
+  noregret train data.svm -a per-coord --radius 100 --scale 0.006 --loss hinge --no-bias
+  noregret train ads.vw -a per-coord --radius 1 --box user=-5,5 --l2 query=0.001")]
+pub struct Train {
+    #[command(flatten)]
+    input: InputFlags,
+
+    /// The algorithm; `noregret algorithms` lists them [default: ada-diag]
+    #[arg(short = 'a', long, value_name = "NAME")]
+    algorithm: Option<String>,
+
+    /// The loss: logistic, hinge, squared-hinge, squared, absolute, quantile(Q), huber(D), poisson
+    /// [default: logistic, or hinge for the learners made for it]
+    #[arg(long, value_name = "LOSS")]
+    loss: Option<Loss>,
+
+    /// Write the model here
+    #[arg(short = 'm', long, short_alias = 'f', value_name = "FILE")]
+    model: Option<PathBuf>,
+
+    /// Go on from this model
+    #[arg(short = 'i', long, value_name = "FILE")]
+    initial: Option<PathBuf>,
+
+    /// Write the margin of each example before learning from it, one a line; `-` is standard output
+    #[arg(short = 'p', long, value_name = "FILE")]
+    predictions: Option<PathBuf>,
+
+    /// Read the data this many times
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..), value_name = "N")]
+    passes: u32,
+
+    /// No constant feature
+    #[arg(long)]
+    no_bias: bool,
+
+    /// Only predict and measure: learn nothing (needs --initial)
+    #[arg(short = 't', long, requires = "initial")]
+    testonly: bool,
+
+    /// When to print a line of progress: N for every N examples, a factor such as 2.0 for growing intervals
+    #[arg(short = 'P', long, default_value = "2.0", value_name = "N|F")]
+    progress: Interval,
+
+    /// Print the summary as one JSON object on standard output
+    #[arg(long)]
+    json: bool,
+
+    /// No progress and no summary
+    #[arg(long)]
+    quiet: bool,
+
+    #[command(flatten)]
+    parameters: ParameterFlags,
+}
+
+/// A learner with what a model file needs around it.
+struct Learning {
+    algorithm: String,
+    parameters: Parameters,
+    spec: Checked,
+    schema: Schema,
+    before: Counts,
+    learner: Box<dyn Online>,
+}
+
+fn refuse(error: SpecError) -> anyhow::Error {
+    usage(error.to_string())
+}
+
+impl Train {
+    fn fresh(&self) -> Result<Learning> {
+        let algorithm = algorithms::find(self.algorithm.as_deref().unwrap_or(DEFAULT)).map_err(refuse)?;
+        let given = self.parameters.parse()?;
+        let spec = algorithm.spec(self.loss, &given).map_err(refuse)?.check().map_err(refuse)?;
+        let parameters = algorithm.resolve(&given).map_err(refuse)?;
+        let groups = spec.spec().groups.iter().map(|group| group.name.clone()).collect();
+        let schema = self.input.schema(spec.spec().loss.labels(), !self.no_bias, groups)?;
+        let learner = spec.build();
+        Ok(Learning {
+            algorithm: algorithm.name.to_owned(),
+            parameters,
+            spec,
+            schema,
+            before: Counts::default(),
+            learner,
+        })
+    }
+
+    fn continued(&self, path: &Path) -> Result<Learning> {
+        let model = Model::load(path)?;
+        let differs = |what: String| usage(format!("{} cannot go on with {what}", path.display()));
+        if let Some(name) = self.algorithm.as_ref().filter(|name| **name != model.algorithm) {
+            return Err(differs(format!("-a {name}: it was trained by {}", model.algorithm)));
+        }
+        if let Some(loss) = self.loss.filter(|loss| *loss != model.spec.loss) {
+            return Err(differs(format!("--loss {loss}: it was trained for {}", model.spec.loss)));
+        }
+        if !self.parameters.is_empty() {
+            let given = self.parameters.parse()?;
+            let algorithm = algorithms::find(&model.algorithm).map_err(refuse)?;
+            let mut merged = model.parameters.clone();
+            merged.values.extend(given.values.clone());
+            if given.values.contains_key("box") {
+                merged.values.remove("radius");
+            }
+            if !given.groups.is_empty() {
+                merged.groups.clone_from(&given.groups);
+            }
+            let spec = algorithm.spec(Some(model.spec.loss), &merged).map_err(refuse)?;
+            if spec != model.spec {
+                let was = crate::report::list(&model.parameters);
+                return Err(differs(format!(
+                    "other parameters than it was trained with: {}",
+                    was.trim_start_matches(", ")
+                )));
+            }
+        }
+        if self.no_bias && model.schema.bias {
+            return Err(differs("--no-bias: it was trained with a bias".to_owned()));
+        }
+        let spec = model.spec.check().map_err(|e| anyhow::anyhow!("{}: {e}", path.display()))?;
+        let mut learner = spec.build();
+        learner
+            .restore(&model.state)
+            .map_err(|e| anyhow::anyhow!("{} is not a usable model file: {e}", path.display()))?;
+        let mut schema = self.input.continued(model.schema)?;
+        schema.label_optional = self.testonly;
+        Ok(Learning {
+            algorithm: model.algorithm,
+            parameters: model.parameters,
+            spec,
+            schema,
+            before: model.counts,
+            learner,
+        })
+    }
+
+    /// Runs it.
+    pub fn run(&self) -> Result<()> {
+        let start = Instant::now();
+        let stdout = |path: &Option<PathBuf>| path.as_deref().is_some_and(|p| p == "-" || p == "/dev/stdout");
+        if self.json && stdout(&self.predictions) {
+            return Err(usage("--json and -p - both want standard output: give predictions a file"));
+        }
+        if self.testonly && self.model.is_some() {
+            return Err(usage("-t learns nothing, so there is no model to write: leave out -m"));
+        }
+        let mut learning = match &self.initial {
+            Some(path) => self.continued(path)?,
+            None => self.fresh()?,
+        };
+        let inputs = self.input.inputs();
+        if self.passes > 1 {
+            for input in &inputs {
+                if !matches!(input, Input::File(path) if path.is_file()) {
+                    return Err(usage(format!(
+                        "several passes need files that can be read again; {} cannot",
+                        input.name()
+                    )));
+                }
+            }
+        }
+        // Find out now, not after hours, that an output cannot be written.
+        let mut predictions = match &self.predictions {
+            Some(path) => Some(Output::create(path).map_err(writing(&path.display().to_string()))?),
+            None => None,
+        };
+        if let Some(path) = &self.model {
+            drop(Output::create(path).map_err(writing(&path.display().to_string()))?);
+        }
+        interrupt::listen();
+
+        let mut counts = Counts::default();
+        let mut by_pass = Vec::new();
+        let mut end = End::Complete;
+        for _ in 0..self.passes {
+            let schema = std::mem::take(&mut learning.schema);
+            let mut stream = Stream::open(inputs.clone(), self.input.format, schema)?;
+            let mut progress = Progress::new(self.quiet, self.progress, stream.bytes_total());
+            let before = counts;
+            let mut pass = Pass {
+                loss: learning.spec.spec().loss,
+                on_error: self.input.on_error,
+                label_help: self.label_help(&learning),
+                predictions: predictions.as_mut(),
+                link: false,
+                progress: &mut progress,
+                counts: &mut counts,
+            };
+            let (learner, testonly) = (&mut learning.learner, self.testonly);
+            let ended = pass.run(&mut stream, |example| match example.label {
+                Some(y) if !testonly => learner.learn(example.features, y, example.weight),
+                _ => Ok(learner.margin(example.features)),
+            });
+            progress.finish();
+            end = ended?;
+            learning.schema = stream.into_schema();
+            let (loss, weight) = (counts.loss - before.loss, counts.weight - before.weight);
+            if weight > 0.0 {
+                by_pass.push(loss / weight);
+            }
+            if end == End::Interrupted {
+                break;
+            }
+        }
+        if let Some(out) = predictions {
+            let name = out.name().to_owned();
+            out.finish().map_err(writing(&name))?;
+        }
+        let spec = learning.spec.spec().clone();
+        let mut summary =
+            Summary::new(&spec, &learning.algorithm, &learning.parameters, &counts, &learning.schema);
+        let mut total = learning.before;
+        total.add(&counts);
+        summary.bound = learning.learner.bound();
+        summary.weights = learning.learner.weights().iter().filter(|w| w.value != 0.0).count() as u64;
+        summary.rounds = learning.learner.rounds();
+        summary.bytes = learning.learner.bytes();
+        summary.total_examples = total.examples;
+        summary.interrupted = end == End::Interrupted;
+        if self.passes > 1 {
+            summary.loss_by_pass = by_pass;
+        }
+        if let Some(path) = &self.model {
+            self.save(learning, spec, total, path)?;
+            summary.model = Some(path.display().to_string());
+        }
+        summary.seconds = start.elapsed().as_secs_f64();
+        if self.json {
+            summary.print_json()?;
+        } else if !self.quiet {
+            summary.print(!self.testonly);
+        }
+        if end == End::Interrupted {
+            if self.json || self.quiet {
+                eprintln!("interrupted after {} examples", counts.examples);
+            }
+            return Err(Interrupted.into());
+        }
+        Ok(())
+    }
+
+    fn save(&self, learning: Learning, spec: Spec, counts: Counts, path: &Path) -> Result<()> {
+        let model = Model {
+            algorithm: learning.algorithm,
+            parameters: learning.parameters,
+            spec,
+            schema: learning.schema,
+            counts,
+            state: learning.learner.state(),
+        };
+        Ok(model.save(path)?)
+    }
+
+    fn label_help(&self, learning: &Learning) -> Option<&'static str> {
+        let binary = learning.spec.spec().loss.labels() == Labels::Binary;
+        (binary && self.loss.is_none() && self.initial.is_none())
+            .then_some("pass --loss squared if the label is a number to be estimated")
+    }
+}
