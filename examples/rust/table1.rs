@@ -105,11 +105,13 @@ fn main() -> Result<(), Box<dyn Error>> {
                     lost += loss.value(margin, review.label);
                     mistaken += f64::from(u8::from(review.label * margin <= 0.0));
                 }
+                losses.push(lost / reviews.len() as f64);
+                mistakes.push(mistaken / reviews.len() as f64);
             }
-            let rounds = 5.0 * reviews.len() as f64;
-            let ours = format!("{:.3}/{:.3}", lost / rounds, mistaken / rounds);
+            let ((loss, loss_spread), (mistake, mistake_spread)) = (spread(&losses), spread(&mistakes));
+            let ours = format!("{loss:.3}±{loss_spread:.3}/{mistake:.3}±{mistake_spread:.3}");
             row.push_str(&format!(
-                "{:>30}",
+                "{:>40}",
                 format!("{ours} ({:.3}/{:.3})", paper_loss[k], paper_mistakes[k])
             ));
         }

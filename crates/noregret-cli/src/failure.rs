@@ -1,5 +1,6 @@
 //! How a failure is told: one line that says what, one that says what to do, and the exit code.
 
+use crate::talk::say;
 use noregret_io::{LineError, LineFault};
 use std::fmt;
 use std::io;
@@ -71,12 +72,27 @@ pub fn writing(name: &str) -> impl FnOnce(io::Error) -> anyhow::Error + '_ {
     move |error| anyhow::Error::new(error).context(format!("cannot write {name}"))
 }
 
+/// Whether whoever read our output went away.
+pub fn is_broken_pipe(error: &anyhow::Error) -> bool {
+    let broken = |e: &io::Error| e.kind() == io::ErrorKind::BrokenPipe;
+    error.chain().any(|cause| cause.downcast_ref().is_some_and(broken))
+}
+
+/// The error and its causes; a cause that the words before it already tell is not repeated.
+fn told(error: &anyhow::Error) -> String {
+    let mut text = error.to_string();
+    for cause in error.chain().skip(1).map(ToString::to_string) {
+        if !text.ends_with(&cause) {
+            text.push_str(": ");
+            text.push_str(&cause);
+        }
+    }
+    text
+}
+
 /// Prints the failure and gives the exit code.
 pub fn report(error: &anyhow::Error) -> ExitCode {
-    if error
-        .chain()
-        .any(|cause| cause.downcast_ref::<io::Error>().is_some_and(|e| e.kind() == io::ErrorKind::BrokenPipe))
-    {
+    if is_broken_pipe(error) {
         // Whoever read our output has enough.
         return ExitCode::SUCCESS;
     }
@@ -84,12 +100,12 @@ pub fn report(error: &anyhow::Error) -> ExitCode {
         return ExitCode::from(130);
     }
     if let Some(usage) = error.downcast_ref::<Usage>() {
-        eprintln!("error: {usage}\n\nSee noregret --help, or noregret COMMAND --help.");
+        say(format_args!("error: {usage}\n\nSee noregret --help, or noregret COMMAND --help."));
         return ExitCode::from(2);
     }
-    eprintln!("error: {error:#}");
+    say(format_args!("error: {}", told(error)));
     if let Some(help) = error.downcast_ref::<Failure>().and_then(|failure| failure.help.as_ref()) {
-        eprintln!("help: {help}");
+        say(format_args!("help: {help}"));
     }
     ExitCode::FAILURE
 }

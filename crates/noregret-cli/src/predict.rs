@@ -78,6 +78,7 @@ impl Predict {
             link: self.link,
             progress: &mut progress,
             counts: &mut counts,
+            total: &mut Counts::default(),
         };
         let end = pass.run(&mut stream, |example| Ok(learner.margin(example.features)))?;
         let name = out.name().to_owned();

@@ -1,5 +1,6 @@
 //! What a run says while it runs: VW's table with doubling intervals, and a bar on a terminal.
 
+use crate::talk::say;
 use indicatif::{ProgressBar, ProgressStyle};
 use noregret_io::Counts;
 use std::io::IsTerminal;
@@ -63,8 +64,8 @@ impl Progress {
 
     fn say(&self, line: &str) {
         match &self.bar {
-            Some(bar) => bar.suspend(|| eprintln!("{line}")),
-            None => eprintln!("{line}"),
+            Some(bar) => bar.suspend(|| say(line)),
+            None => say(line),
         }
     }
 

@@ -1,6 +1,7 @@
 //! What a run says at its end: a summary for people, or one JSON object for machines.
 
 use crate::failure::writing;
+use crate::talk::say;
 use anyhow::Result;
 use noregret::{Labels, Parameters, Spec};
 use noregret_io::{Counts, Schema};
@@ -102,8 +103,8 @@ impl Summary {
 
     /// For people, on standard error.
     pub fn print(&self, learned: bool) {
-        let line = |name: &str, text: String| eprintln!("{name:<10} {text}");
-        eprintln!();
+        let line = |name: &str, text: String| say(format_args!("{name:<10} {text}"));
+        say("");
         line(
             "learner",
             format!("{} for {} loss{}", self.algorithm, self.loss_function, list(&self.parameters)),

@@ -36,8 +36,10 @@ pub struct Pass<'a> {
     pub link: bool,
     /// What is said meanwhile.
     pub progress: &'a mut Progress,
-    /// What was seen.
+    /// What was seen in this run.
     pub counts: &'a mut Counts,
+    /// What the model has seen in all its runs: added to example by example, so that a resumed sum has the same bits.
+    pub total: &'a mut Counts,
 }
 
 /// What to call a feature index in a message.
@@ -46,9 +48,17 @@ pub fn feature_name(index: u32, schema: &Schema) -> String {
         return "the bias".to_owned();
     }
     if schema.family == Some(Family::Indexed) && schema.bits.is_none() {
-        return (index - 1).to_string();
+        return index.saturating_sub(1).to_string();
     }
     schema.names.get(index).map_or_else(|| format!("slot {}", index.saturating_sub(1)), str::to_owned)
+}
+
+/// Adds up what was seen. Sums stop at the largest number: a model file holds no infinity.
+fn add(counts: &mut Counts, seen: &Counts) {
+    counts.add(seen);
+    for sum in [&mut counts.weight, &mut counts.loss, &mut counts.mistakes] {
+        *sum = sum.clamp(-f64::MAX, f64::MAX);
+    }
 }
 
 fn refused(example: &Example<'_>, error: &LearnError, schema: &Schema) -> Failure {
@@ -118,16 +128,17 @@ impl Pass<'_> {
 
     fn good(&mut self, example: &Example<'_>, margin: f64) -> Result<()> {
         let features = example.features.len() - usize::from(example.bias);
-        self.counts.examples += 1;
-        self.counts.features += features as u64;
+        let mut seen = Counts { examples: 1, features: features as u64, ..Counts::default() };
         if let Some(y) = example.label {
-            self.counts.labelled += 1;
-            self.counts.weight += example.weight;
-            self.counts.loss += example.weight * self.loss.value(margin, y);
+            seen.labelled = 1;
+            seen.weight = example.weight;
+            seen.loss = example.weight * self.loss.value(margin, y);
             if self.loss.labels() == Labels::Binary && y * margin <= 0.0 {
-                self.counts.mistakes += example.weight;
+                seen.mistakes = example.weight;
             }
         }
+        add(self.counts, &seen);
+        add(self.total, &seen);
         if let Some(out) = self.predictions.as_mut() {
             let value = if self.link { self.loss.link(margin) } else { margin };
             let written = write!(out, "{}", shortest(value)).and_then(|()| {
@@ -137,8 +148,7 @@ impl Pass<'_> {
                 }
                 out.write_all(b"\n")
             });
-            let name = out.name().to_owned();
-            written.map_err(writing(&name))?;
+            written.map_err(|error| writing(out.name())(error))?;
         }
         let row = || Row { label: example.label, prediction: margin, features };
         self.progress.example(self.counts, row);
@@ -167,6 +177,7 @@ impl Pass<'_> {
 
     fn skip(&mut self, message: &str) {
         self.counts.skipped += 1;
+        self.total.skipped += 1;
         match self.counts.skipped {
             1..=SHOWN => self.progress.note(&format!("skipped: {message}")),
             n if n == SHOWN + 1 => {

@@ -1,12 +1,13 @@
 //! `noregret train`: predict each example, then learn from it.
 
-use crate::failure::{Interrupted, usage, writing};
+use crate::failure::{Failure, Interrupted, is_broken_pipe, usage, writing};
 use crate::input::InputFlags;
 use crate::interrupt;
 use crate::parameters::ParameterFlags;
 use crate::progress::{Interval, Progress};
 use crate::report::Summary;
 use crate::run::{End, Pass};
+use crate::talk::say;
 use anyhow::Result;
 use clap::Args;
 use noregret::{Checked, Labels, Loss, Online, Parameters, Spec, SpecError, algorithms};
@@ -164,11 +165,47 @@ impl Train {
 
     /// Runs it.
     pub fn run(&self) -> Result<()> {
-        let start = Instant::now();
+        let outcome = self.learn();
+        match (&outcome, &self.model) {
+            (Err(error), Some(path)) if is_broken_pipe(error) => {
+                // Whoever read the predictions has enough; whoever wants the model must hear that there is none.
+                let message = format!(
+                    "the predictions were not read to their end, so {} was not written",
+                    path.display()
+                );
+                Err(Failure { message, help: Some("write the predictions to a file".to_owned()) }.into())
+            }
+            _ => outcome,
+        }
+    }
+
+    /// Refuses outputs that would overwrite each other or the data.
+    fn check_outputs(&self, inputs: &[Input]) -> Result<()> {
         let stdout = |path: &Option<PathBuf>| path.as_deref().is_some_and(|p| p == "-" || p == "/dev/stdout");
-        if self.json && stdout(&self.predictions) {
+        let (predictions, model) = (stdout(&self.predictions), stdout(&self.model));
+        if self.json && predictions {
             return Err(usage("--json and -p - both want standard output: give predictions a file"));
         }
+        if model && (self.json || predictions) {
+            let other = if self.json { "--json" } else { "-p -" };
+            return Err(usage(format!("{other} and -m - both want standard output: give the model a file")));
+        }
+        if self.model.is_some() && self.model == self.predictions {
+            return Err(usage("-m and -p name the same file"));
+        }
+        for (flag, path) in [("-m", &self.model), ("-p", &self.predictions)] {
+            let over = |input: &&Input| matches!(input, Input::File(file) if file.is_file() && Some(file) == path.as_ref());
+            if let Some(input) = inputs.iter().find(over) {
+                return Err(usage(format!("{flag} would overwrite the data in {}", input.name())));
+            }
+        }
+        Ok(())
+    }
+
+    fn learn(&self) -> Result<()> {
+        let start = Instant::now();
+        let inputs = self.input.inputs();
+        self.check_outputs(&inputs)?;
         if self.testonly && self.model.is_some() {
             return Err(usage("-t learns nothing, so there is no model to write: leave out -m"));
         }
@@ -176,7 +213,6 @@ impl Train {
             Some(path) => self.continued(path)?,
             None => self.fresh()?,
         };
-        let inputs = self.input.inputs();
         if self.passes > 1 {
             for input in &inputs {
                 if !matches!(input, Input::File(path) if path.is_file()) {
@@ -197,7 +233,7 @@ impl Train {
         }
         interrupt::listen();
 
-        let mut counts = Counts::default();
+        let (mut counts, mut total) = (Counts::default(), learning.before);
         let mut by_pass = Vec::new();
         let mut end = End::Complete;
         for _ in 0..self.passes {
@@ -213,6 +249,7 @@ impl Train {
                 link: false,
                 progress: &mut progress,
                 counts: &mut counts,
+                total: &mut total,
             };
             let (learner, testonly) = (&mut learning.learner, self.testonly);
             let ended = pass.run(&mut stream, |example| match example.label {
@@ -237,8 +274,6 @@ impl Train {
         let spec = learning.spec.spec().clone();
         let mut summary =
             Summary::new(&spec, &learning.algorithm, &learning.parameters, &counts, &learning.schema);
-        let mut total = learning.before;
-        total.add(&counts);
         summary.bound = learning.learner.bound();
         summary.weights = learning.learner.weights().iter().filter(|w| w.value != 0.0).count() as u64;
         summary.rounds = learning.learner.rounds();
@@ -260,7 +295,7 @@ impl Train {
         }
         if end == End::Interrupted {
             if self.json || self.quiet {
-                eprintln!("interrupted after {} examples", counts.examples);
+                say(format_args!("interrupted after {} examples", counts.examples));
             }
             return Err(Interrupted.into());
         }

@@ -4,7 +4,7 @@
 //! Nothing malformed is learned from: a line that breaks its format becomes a [`LineError`] with file, line
 //! and field, and a file that cannot be read at all becomes a [`ReadError`]. What decides how text becomes
 //! indices and labels is a [`Schema`], which grows while reading and is saved with a model, so that a resumed
-//! run sees the same features. The formats are described in `FORMATS.md`, next to this crate's manifest.
+//! run sees the same features. The formats are described in `docs/formats.md`.
 
 mod assembly;
 mod batch;
