@@ -54,12 +54,12 @@ impl Generate {
         if self.truth.is_some() && self.truth == self.output {
             return Err(usage("--truth and -o name the same file"));
         }
+        interrupt::listen();
         let out = match &self.output {
             Some(path) => Output::create(path).map_err(writing(&path.display().to_string()))?,
             None => Output::stdout(),
         };
         let name = out.name().to_owned();
-        interrupt::listen();
         let mut generator = Generator::new(self.kind, self.seed);
         let mut writer = Writer::new(out, self.format.unwrap_or(self.kind.default_layout()), self.kind);
         for row in 0..self.rows {

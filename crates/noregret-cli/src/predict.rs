@@ -61,11 +61,11 @@ impl Predict {
         learner.restore(&model.state).map_err(unusable)?;
         let mut schema = self.input.continued(model.schema)?;
         schema.label_optional = true;
+        interrupt::listen();
         let mut out = match &self.predictions {
             Some(path) => Output::create(path).map_err(writing(&path.display().to_string()))?,
             None => Output::stdout(),
         };
-        interrupt::listen();
         let mut stream = Stream::open(self.input.inputs(), self.input.format, schema)?;
         let mut counts = Counts::default();
         // Predictions on a terminal and a table on the same terminal would be a mess.

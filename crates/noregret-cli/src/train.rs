@@ -190,7 +190,9 @@ impl Train {
             let other = if self.json { "--json" } else { "-p -" };
             return Err(usage(format!("{other} and -m - both want standard output: give the model a file")));
         }
-        if self.model.is_some() && self.model == self.predictions {
+        // A device, such as /dev/null, may be named twice.
+        let kept = |path: &PathBuf| path.is_file() || !path.exists();
+        if self.model == self.predictions && self.model.as_ref().is_some_and(kept) {
             return Err(usage("-m and -p name the same file"));
         }
         for (flag, path) in [("-m", &self.model), ("-p", &self.predictions)] {
@@ -223,6 +225,7 @@ impl Train {
                 }
             }
         }
+        interrupt::listen();
         // Find out now, not after hours, that an output cannot be written.
         let mut predictions = match &self.predictions {
             Some(path) => Some(Output::create(path).map_err(writing(&path.display().to_string()))?),
@@ -231,7 +234,6 @@ impl Train {
         if let Some(path) = &self.model {
             drop(Output::create(path).map_err(writing(&path.display().to_string()))?);
         }
-        interrupt::listen();
 
         let (mut counts, mut total) = (Counts::default(), learning.before);
         let mut by_pass = Vec::new();

@@ -141,7 +141,8 @@ pub fn finished(mut child: Child, line: &str) -> Output {
         }
         thread::sleep(Duration::from_millis(1));
     };
-    let text = |pipe: Option<thread::JoinHandle<String>>| pipe.map_or_else(String::new, |p| p.join().unwrap());
+    let text =
+        |pipe: Option<thread::JoinHandle<String>>| pipe.map_or_else(String::new, |p| p.join().unwrap());
     let output = Output { code: status.code().unwrap_or(-1), stdout: text(stdout), stderr: text(stderr) };
     assert!(output.code != 101 && !output.stderr.contains("panicked"), "{line}: {output:?}");
     output

@@ -1,0 +1,134 @@
+//! Every malformed input is refused at its line and with its reason, and leaves nothing behind; or is left out and counted.
+
+#![allow(clippy::unwrap_used, reason = "a test may panic")]
+
+mod command;
+
+use command::Folder;
+use noregret_io::{Format, LabelKind, Labels, Schema, parse_bytes};
+use serde::Deserialize;
+
+#[derive(Deserialize)]
+struct Case {
+    name: String,
+    format: Format,
+    input: String,
+    line: u64,
+    message: String,
+    #[serde(default)]
+    labels: Option<LabelKind>,
+}
+
+impl Case {
+    /// How the input is read.
+    fn flags(&self) -> String {
+        let loss = match self.labels {
+            None | Some(LabelKind::Binary) => "logistic",
+            Some(LabelKind::Real) => "squared",
+            Some(LabelKind::Count) => "poisson",
+        };
+        format!("--format {} --loss {loss}", self.format)
+    }
+
+    /// Whether a line is to blame, not the file.
+    fn is_line(&self) -> bool {
+        let mut schema = Schema::new(Labels::new(self.labels.unwrap_or(LabelKind::Binary)));
+        parse_bytes(self.input.as_bytes(), "data", Some(self.format), &mut schema).is_ok()
+    }
+}
+
+/// The table that the readers' own tests use.
+fn cases() -> Vec<Case> {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../noregret-io/tests/malformed.jsonl");
+    let text = std::fs::read_to_string(path).unwrap();
+    let cases: Vec<Case> = text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert!(cases.len() >= 120, "{} cases", cases.len());
+    cases
+}
+
+#[test]
+fn every_malformed_input_stops_the_run_and_leaves_nothing() {
+    let folder = Folder::new();
+    let mut too_large = 0;
+    for case in cases() {
+        folder.write("data", &case.input);
+        let output = folder.run(&format!("train data {} -m model.nr -p margins.txt --json", case.flags()));
+        assert_eq!(output.code, 1, "{}: {output:?}", case.name);
+        assert_eq!(output.stdout, "", "{}", case.name);
+        assert_eq!(folder.names(), ["data"], "{}", case.name);
+        if output.stderr.contains("learning from it would overflow") {
+            // A line before the bad one reads well and is beyond learning.
+            too_large += 1;
+            continue;
+        }
+        let place = format!("error: data:{}: ", case.line);
+        assert!(output.stderr.contains(&place), "{}: {place:?} is not in {output:?}", case.name);
+        assert!(
+            output.stderr.contains(&case.message),
+            "{}: {:?} is not in {output:?}",
+            case.name,
+            case.message
+        );
+    }
+    assert!(too_large <= 2, "{too_large}");
+}
+
+#[test]
+fn every_malformed_line_can_be_left_out() {
+    let folder = Folder::new();
+    let (mut lines, mut files) = (0, 0);
+    for case in cases() {
+        folder.write("data", &case.input);
+        let output = folder.run(&format!("train data {} --on-error skip --quiet --json", case.flags()));
+        let place = format!("data:{}: ", case.line);
+        assert!(output.stderr.contains(&place), "{}: {output:?}", case.name);
+        if case.is_line() {
+            lines += 1;
+            assert_eq!(output.code, 0, "{}: {output:?}", case.name);
+            assert!(output.json()["skipped"].as_u64() >= Some(1), "{}: {output:?}", case.name);
+        } else {
+            files += 1;
+            assert_eq!((output.code, output.stdout.as_str()), (1, ""), "{}: {output:?}", case.name);
+        }
+    }
+    assert!(lines > 100 && files > 10, "{lines} lines and {files} files");
+}
+
+/// The same lines from standard input, in the middle of good ones, for prediction.
+#[test]
+fn a_bad_line_in_the_middle_is_named_and_the_others_are_used() {
+    let folder = Folder::new();
+    folder.write("good.svm", "1 1:1\n-1 2:1\n".repeat(30));
+    folder.ok("train good.svm -m model.nr");
+    let data = "1 1:1\n".repeat(20) + "1 1:nan\n" + &"-1 2:1\n".repeat(20);
+    let stopped = folder.feed("predict model.nr --format svmlight -p margins.txt", &data);
+    assert_eq!(stopped.code, 1);
+    assert!(stopped.stderr.contains("stdin:21: field 2 \"1:nan\""), "{stopped:?}");
+    assert_eq!(folder.names(), ["good.svm", "model.nr"]);
+    let skipped = folder.feed("predict model.nr --format svmlight --on-error skip", &data);
+    assert_eq!((skipped.code, skipped.stdout.lines().count()), (0, 40));
+    let clean = folder.feed("predict model.nr --format svmlight", data.replace("1 1:nan\n", ""));
+    assert_eq!(clean.stdout, skipped.stdout);
+}
+
+#[test]
+fn only_a_few_skipped_lines_are_shown_and_all_are_counted() {
+    let folder = Folder::new();
+    let output =
+        folder.feed("train --format svmlight --on-error skip", "1 1:1\n1 x:1\n".repeat(50) + "-1 1:1\n");
+    assert_eq!(output.code, 0);
+    assert_eq!(output.stderr.matches("skipped: stdin:").count(), 5, "{output:?}");
+    assert!(output.stderr.contains("50 bad lines were left out"), "{output:?}");
+}
+
+#[test]
+fn skipping_is_learning_from_the_rest() {
+    let folder = Folder::new();
+    folder.write("bad.svm", "1 1:1\n1 1:1e999\n-1 2:1\n7 1:1\n1 2:0.5\n");
+    folder.write("good.svm", "1 1:1\n-1 2:1\n1 2:0.5\n");
+    folder.ok("train bad.svm --on-error skip -m bad.nr -p bad.txt --quiet");
+    folder.ok("train good.svm -m good.nr -p good.txt --quiet");
+    assert_eq!(folder.read("bad.txt"), folder.read("good.txt"));
+    let top = |name: &str| folder.json(&format!("inspect {name} --top 100"))["top"].clone();
+    assert_eq!(top("bad.nr"), top("good.nr"));
+}
