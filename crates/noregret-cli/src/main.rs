@@ -9,6 +9,7 @@ mod generate;
 mod input;
 mod inspect;
 mod interrupt;
+mod metric;
 mod parameters;
 mod predict;
 mod progress;
@@ -47,6 +48,7 @@ enum Command {
     Inspect(inspect::Inspect),
     Algorithms(algorithms::Algorithms),
     Generate(generate::Generate),
+    Metric(metric::Metric),
 }
 
 fn main() -> ExitCode {
@@ -65,6 +67,7 @@ fn main() -> ExitCode {
         Command::Inspect(command) => command.run(),
         Command::Algorithms(command) => command.run(),
         Command::Generate(command) => command.run(),
+        Command::Metric(command) => command.run(),
     };
     match outcome {
         Ok(()) => ExitCode::SUCCESS,

@@ -6,6 +6,11 @@ use crate::schema::{ColumnKind, Schema};
 /// The names a label column usually has, in any case.
 const LABELS: [&str; 6] = ["label", "target", "y", "class", "click", "outcome"];
 
+/// Whether a label column is usually called so.
+pub(crate) fn usual(name: &str) -> bool {
+    LABELS.iter().any(|label| name.eq_ignore_ascii_case(label))
+}
+
 /// A column and what it is for.
 #[derive(Debug)]
 pub(crate) struct Column {
@@ -33,7 +38,6 @@ pub(crate) fn understand(names: Vec<String>, rows: &mut Assembly) -> Result<Vec<
     if let Some(twice) = sorted.windows(2).find(|pair| pair[0] == pair[1]) {
         return Err(format!("the column {:?} appears twice", twice[0]));
     }
-    let usual = |name: &str| LABELS.iter().any(|label| name.eq_ignore_ascii_case(label));
     if rows.schema.label.is_none()
         && let Some(label) = names.iter().find(|name| usual(name))
     {

@@ -8,6 +8,8 @@
 
 mod assembly;
 mod batch;
+mod container;
+pub mod dataset;
 mod decode;
 mod error;
 mod fault;
@@ -18,6 +20,7 @@ mod input;
 mod json;
 mod jsonl;
 mod labels;
+mod metric_model;
 mod model;
 mod names;
 mod number;
@@ -40,6 +43,7 @@ pub use fault::{LineFault, NumberFault};
 pub use format::{Format, UnknownFormat};
 pub use input::Input;
 pub use labels::{LabelKind, Labels};
+pub use metric_model::MetricModel;
 pub use model::{Counts, Model, ModelError};
 pub use names::Names;
 pub use output::Output;

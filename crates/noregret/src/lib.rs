@@ -30,6 +30,7 @@ mod learn;
 pub mod loss;
 mod memory;
 mod metric;
+pub mod metric_learning;
 mod oco;
 mod online;
 mod potential;

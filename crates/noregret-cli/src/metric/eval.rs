@@ -1,0 +1,340 @@
+//! `noregret metric eval`: does a learned distance make nearest neighbours better?
+//!
+//! The protocol is in `noregret::metric_learning::protocol`. A run's encoding is fitted on its training rows alone. Runs are shared out to
+//! threads; each is a function of the seed and its number, so their count changes nothing.
+
+use super::figure;
+use super::method::{MethodFlags, describe, update_name};
+use super::outputs;
+use super::pairs::classes;
+use super::table::{ColumnFlags, TableFlags, refused};
+use crate::failure::{Failure, Interrupted, usage, writing};
+use crate::interrupt;
+use anyhow::Result;
+use clap::Args;
+use indicatif::ProgressBar;
+use noregret::Update;
+use noregret::metric_learning::{MatrixGeometry, MetricSpec, Sample, protocol};
+use noregret_io::Input;
+use noregret_io::dataset::{Dataset, DatasetError, Encoding};
+use serde_json::json;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Instant;
+
+/// Measure k-NN error under learned distances, beside the Euclidean one: 70 % of the rows to learn, 30 % to test, several runs
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  noregret metric eval iris.csv                                     all methods
+  noregret metric eval iris.csv --geometry logdet --k 5 --json
+  noregret metric eval iris.csv soybean.arff car.data --plot figure.svg")]
+pub struct Eval {
+    /// Labelled tables; `-` is standard input
+    #[arg(value_name = "DATA", required = true)]
+    data: Vec<PathBuf>,
+
+    /// The geometry: logdet, frobenius, von-neumann, or all [default: all]
+    #[arg(long, value_name = "GEOMETRY")]
+    geometry: Option<String>,
+
+    #[command(flatten)]
+    method: MethodFlags,
+
+    /// How many runs, each with its own split
+    #[arg(long, default_value_t = 10, value_parser = clap::value_parser!(u64).range(1..), value_name = "N")]
+    runs: u64,
+
+    /// How many neighbours vote
+    #[arg(long, default_value_t = 3, value_parser = clap::value_parser!(u64).range(1..), value_name = "K")]
+    k: u64,
+
+    /// How many pairs to learn from
+    #[arg(long, default_value_t = 10_000, value_name = "N")]
+    rounds: u64,
+
+    /// Another seed draws other splits and pairs
+    #[arg(long, default_value_t = 1, value_name = "S")]
+    seed: u64,
+
+    /// Draw the errors here, as SVG
+    #[arg(long, value_name = "FILE.svg")]
+    plot: Option<PathBuf>,
+
+    #[command(flatten)]
+    table: TableFlags,
+
+    #[command(flatten)]
+    columns: ColumnFlags,
+
+    /// Print the results as one JSON object
+    #[arg(long)]
+    json: bool,
+
+    /// No progress
+    #[arg(long)]
+    quiet: bool,
+}
+
+/// What a method came to on a table, run by run.
+pub struct Outcome {
+    /// The method; none is the Euclidean distance.
+    pub spec: Option<MetricSpec>,
+    /// The error of each run, or why there is none.
+    pub runs: Vec<Result<f64, String>>,
+}
+
+impl Outcome {
+    fn errors(&self) -> impl Iterator<Item = f64> + Clone {
+        self.runs.iter().filter_map(|run| run.as_ref().ok().copied())
+    }
+
+    /// How many runs failed.
+    pub fn failed(&self) -> usize {
+        self.runs.iter().filter(|run| run.is_err()).count()
+    }
+
+    /// The mean error of the runs that did not fail.
+    pub fn mean(&self) -> Option<f64> {
+        let n = self.errors().count();
+        (n > 0).then(|| self.errors().sum::<f64>() / n as f64)
+    }
+
+    /// The standard deviation of the runs.
+    pub fn deviation(&self) -> Option<f64> {
+        let (n, mean) = (self.errors().count(), self.mean()?);
+        let squares: f64 = self.errors().map(|e| (e - mean) * (e - mean)).sum();
+        (n > 1).then(|| (squares / (n - 1) as f64).sqrt())
+    }
+
+    /// The method's name.
+    pub fn name(&self) -> String {
+        let Some(spec) = &self.spec else { return "euclidean".to_owned() };
+        format!("{} {}", spec.geometry, update_name(spec.update))
+    }
+}
+
+/// The results on one table.
+pub struct Results {
+    /// Its name, without folder and extension.
+    pub title: String,
+    file: String,
+    rows: usize,
+    classes: usize,
+    dim: usize,
+    /// The methods.
+    pub outcomes: Vec<Outcome>,
+}
+
+impl Eval {
+    fn methods(&self) -> Result<Vec<Option<MetricSpec>>> {
+        let mut methods = vec![None];
+        match self.geometry.as_deref() {
+            None | Some("all") => {
+                let asked = |spec: &MetricSpec| self.method.update.is_none_or(|update| update == spec.update);
+                for spec in protocol::methods().into_iter().filter(asked) {
+                    methods.push(Some(self.method.refine(spec)?));
+                }
+            }
+            Some(name) => {
+                let geometry: MatrixGeometry = name.parse().map_err(|e| usage(format!("{e}, all")))?;
+                let updates = match self.method.update {
+                    Some(update) => vec![update],
+                    None if geometry == MatrixGeometry::LogDet => vec![Update::Implicit],
+                    None => vec![Update::Explicit, Update::Implicit],
+                };
+                for update in updates {
+                    methods.push(Some(self.method.refine(protocol::method(geometry, update))?));
+                }
+            }
+        }
+        Ok(methods)
+    }
+
+    /// Runs it.
+    pub fn run(&self) -> Result<()> {
+        let start = Instant::now();
+        if let Some(path) = &self.plot
+            && !path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("svg"))
+        {
+            return Err(usage(format!("--plot draws SVG only: {} should end in .svg", path.display())));
+        }
+        let inputs: Vec<&Path> = self.data.iter().map(PathBuf::as_path).collect();
+        outputs::check(&[("--plot", self.plot.as_deref())], self.json, &inputs)?;
+        let methods = self.methods()?;
+        interrupt::listen();
+        let mut tables = Vec::new();
+        for path in &self.data {
+            let reading = self.columns.reading(&self.table)?;
+            let data = Dataset::read(&Input::from_path(path), &reading).map_err(refused)?;
+            if data.rows() < 4 {
+                let message = format!("{}: {} rows are too few to split", data.file, data.rows());
+                return Err(Failure { message, help: None }.into());
+            }
+            tables.push(data);
+        }
+        let steps = tables.len() as u64 * self.runs * methods.len() as u64;
+        // Nothing is drawn where standard error is no terminal.
+        let bar = if self.quiet || self.json { ProgressBar::hidden() } else { ProgressBar::new(steps) };
+        let results = tables.iter().map(|data| self.table(data, &methods, &bar));
+        let results = results.collect::<Result<Vec<_>>>();
+        bar.finish_and_clear();
+        let results = results?;
+        if let Some(path) = &self.plot {
+            figure::write(path, &results, &format!("k-NN error, k = {}, {} runs", self.k, self.runs))?;
+        }
+        let text = if self.json {
+            format!("{}\n", self.object(&results, start.elapsed().as_secs_f64()))
+        } else {
+            self.human(&results)
+        };
+        let mut out = std::io::stdout().lock();
+        out.write_all(text.as_bytes()).and_then(|()| out.flush()).map_err(writing("standard output"))
+    }
+
+    /// All runs on one table.
+    fn table(&self, data: &Dataset, methods: &[Option<MetricSpec>], bar: &ProgressBar) -> Result<Results> {
+        let next = AtomicU64::new(0);
+        let done = Mutex::new(Vec::new());
+        let threads = std::thread::available_parallelism().map_or(1, |n| n.get() as u64).min(self.runs);
+        std::thread::scope(|scope| {
+            for _ in 0..threads {
+                scope.spawn(|| {
+                    loop {
+                        let run = next.fetch_add(1, Ordering::Relaxed);
+                        if run >= self.runs || interrupt::asked() {
+                            break;
+                        }
+                        let outcome = self.one_run(data, methods, run, bar);
+                        if let Ok(mut done) = done.lock() {
+                            done.push((run, outcome));
+                        }
+                    }
+                });
+            }
+        });
+        if interrupt::asked() {
+            return Err(Interrupted.into());
+        }
+        let mut done = done.into_inner().map_err(|e| anyhow::anyhow!("a run ended badly: {e}"))?;
+        done.sort_by_key(|(run, _)| *run);
+        let mut dim = 0;
+        let mut outcomes: Vec<Outcome> =
+            methods.iter().map(|spec| Outcome { spec: *spec, runs: Vec::new() }).collect();
+        for (_, run) in done {
+            let (errors, dims) = run.map_err(refused)?;
+            dim = dim.max(dims);
+            for (outcome, error) in outcomes.iter_mut().zip(errors) {
+                outcome.runs.push(error);
+            }
+        }
+        let title = Path::new(&*data.file)
+            .file_stem()
+            .map_or_else(|| data.file.to_string(), |stem| stem.to_string_lossy().into_owned());
+        let classes = data.labels.as_ref().map_or(0, |labels| labels.classes.len());
+        Ok(Results { title, file: data.file.to_string(), rows: data.rows(), classes, dim, outcomes })
+    }
+
+    /// Every method on one split: the errors, or why there is none, and the dimensions.
+    fn one_run(
+        &self,
+        data: &Dataset,
+        methods: &[Option<MetricSpec>],
+        run: u64,
+        bar: &ProgressBar,
+    ) -> Result<(Vec<Result<f64, String>>, usize), DatasetError> {
+        let (train, test) = protocol::split(data.rows(), self.seed, run);
+        let encoding = Encoding::fit(data, &train, self.columns.standardize())?;
+        let (near, far) = (encoding.vectors(data, &train)?, encoding.vectors(data, &test)?);
+        let (of_near, of_far) = (classes(data, &train), classes(data, &test));
+        let dim = encoding.dim();
+        let (near, far) = (Sample::new(&near, &of_near, dim), Sample::new(&far, &of_far, dim));
+        let seed = protocol::seed_of_run(self.seed, run);
+        let errors = methods.iter().map(|spec| {
+            let error = protocol::trial(spec.as_ref(), &near, &far, seed, self.rounds, self.k as usize);
+            bar.inc(1);
+            error.map_err(|e| e.to_string())
+        });
+        Ok((errors.collect(), dim))
+    }
+
+    fn human(&self, results: &[Results]) -> String {
+        use std::fmt::Write as _;
+        let mut text = String::new();
+        let scaled = if self.columns.standardize() { "standardised" } else { "as they are" };
+        let _ = writeln!(
+            text,
+            "k-NN error (k = {}) on 30 %, learned on 70 % from {} random pairs; mean and deviation of {} runs; columns {scaled}",
+            self.k, self.rounds, self.runs
+        );
+        for table in results {
+            let _ = writeln!(
+                text,
+                "\n{}: {} rows, {} classes, {} dimensions",
+                table.file, table.rows, table.classes, table.dim
+            );
+            let best = table.outcomes.iter().filter_map(Outcome::mean).min_by(f64::total_cmp);
+            for outcome in &table.outcomes {
+                let error = match (outcome.mean(), outcome.deviation()) {
+                    (Some(mean), Some(deviation)) => format!("{mean:.4} +- {deviation:.4}"),
+                    (Some(mean), None) => format!("{mean:.4}"),
+                    (None, _) => "failed".to_owned(),
+                };
+                let mark = if outcome.mean().is_some() && outcome.mean() == best { "*" } else { " " };
+                let how = outcome.spec.as_ref().map_or_else(|| "W = I".to_owned(), describe);
+                let _ = writeln!(text, "  {:<22} {error:<18}{mark} {how}", outcome.name());
+                if let Some(why) = outcome.runs.iter().find_map(|run| run.as_ref().err()) {
+                    let _ = writeln!(
+                        text,
+                        "  {:<22} failed in {} of {} runs, which are not in the mean: {why}",
+                        "",
+                        outcome.failed(),
+                        outcome.runs.len()
+                    );
+                }
+            }
+        }
+        text
+    }
+
+    fn object(&self, results: &[Results], seconds: f64) -> serde_json::Value {
+        let method = |outcome: &Outcome| {
+            let spec = outcome.spec.as_ref();
+            let failures = outcome.runs.iter().enumerate();
+            let failures: Vec<_> = failures
+                .filter_map(|(run, outcome)| Some(json!({"run": run, "reason": outcome.as_ref().err()?})))
+                .collect();
+            json!({
+                "name": outcome.name(),
+                "geometry": spec.map(|s| s.geometry),
+                "update": spec.map(|s| update_name(s.update)),
+                "eta": spec.map(|s| s.eta),
+                "rate": spec.map(|s| s.rate),
+                "mean": outcome.mean(),
+                "deviation": outcome.deviation(),
+                "errors": outcome.runs.iter().map(|run| run.as_ref().ok()).collect::<Vec<_>>(),
+                "failures": failures,
+            })
+        };
+        let table = |table: &Results| {
+            json!({
+                "file": table.file,
+                "rows": table.rows,
+                "classes": table.classes,
+                "dim": table.dim,
+                "methods": table.outcomes.iter().map(method).collect::<Vec<_>>(),
+            })
+        };
+        json!({
+            "data": results.iter().map(table).collect::<Vec<_>>(),
+            "runs": self.runs,
+            "k": self.k,
+            "rounds": self.rounds,
+            "seed": self.seed,
+            "standardize": self.columns.standardize(),
+            "seconds": seconds,
+        })
+    }
+}

@@ -1,0 +1,82 @@
+//! The flags that say how a metric is learned.
+
+use crate::failure::usage;
+use anyhow::Result;
+use clap::Args;
+use noregret::metric_learning::{MatrixGeometry, MetricSpec, protocol};
+use noregret::{Rate, Update};
+use noregret_io::shortest;
+
+/// How a metric is learned.
+#[derive(Args, Clone, Debug)]
+pub struct MethodFlags {
+    /// Implicit steps, on the loss itself, or explicit ones, on its linearization [default: implicit]
+    #[arg(long, value_name = "implicit|explicit", value_parser = update)]
+    pub update: Option<Update>,
+
+    /// The numerator of the rate [default: by geometry and update, see docs/metric.md]
+    #[arg(long, value_name = "E", allow_hyphen_values = true)]
+    pub eta: Option<f64>,
+
+    /// How the rate falls: constant, sqrt or inverse (eta, eta / sqrt t, eta / t) [default: sqrt]
+    #[arg(long, value_name = "RATE")]
+    pub rate: Option<Rate>,
+}
+
+fn update(text: &str) -> Result<Update, String> {
+    match text {
+        "implicit" => Ok(Update::Implicit),
+        "explicit" => Ok(Update::Explicit),
+        _ => Err(format!("unknown update {text:?}: the updates are implicit, explicit")),
+    }
+}
+
+/// The name of an update.
+pub fn update_name(update: Update) -> &'static str {
+    match update {
+        Update::Implicit => "implicit",
+        Update::Explicit => "explicit",
+    }
+}
+
+/// A method in a few words.
+pub fn describe(spec: &MetricSpec) -> String {
+    let fall = match spec.rate {
+        Rate::Constant => "",
+        Rate::Sqrt => " / sqrt t",
+        Rate::Inverse => " / t",
+    };
+    format!("{} {}, eta = {}{fall}", spec.geometry, update_name(spec.update), shortest(spec.eta))
+}
+
+impl MethodFlags {
+    /// The spec these flags ask for.
+    pub fn spec(&self, geometry: MatrixGeometry) -> Result<MetricSpec> {
+        self.refine(protocol::method(geometry, self.update.unwrap_or(Update::Implicit)))
+    }
+
+    /// A spec with what these flags say of its rate.
+    pub fn refine(&self, mut spec: MetricSpec) -> Result<MetricSpec> {
+        spec.eta = self.eta.unwrap_or(spec.eta);
+        spec.rate = self.rate.unwrap_or(spec.rate);
+        spec.check().map_err(|e| usage(e.to_string()))?;
+        Ok(spec)
+    }
+
+    /// What these flags ask for besides what a model was trained with.
+    pub fn differs(&self, geometry: Option<MatrixGeometry>, spec: &MetricSpec) -> Option<String> {
+        if let Some(geometry) = geometry.filter(|geometry| *geometry != spec.geometry) {
+            return Some(format!("--geometry {geometry}: it was trained with {}", spec.geometry));
+        }
+        if let Some(update) = self.update.filter(|update| *update != spec.update) {
+            let (asked, was) = (update_name(update), update_name(spec.update));
+            return Some(format!("--update {asked}: it was trained with {was}"));
+        }
+        if let Some(eta) = self.eta.filter(|eta| *eta != spec.eta) {
+            let (asked, was) = (shortest(eta), shortest(spec.eta));
+            return Some(format!("--eta {asked}: it was trained with {was}"));
+        }
+        let rate = self.rate.filter(|rate| *rate != spec.rate)?;
+        Some(format!("--rate {rate}: it was trained with {}", spec.rate))
+    }
+}

@@ -1,0 +1,74 @@
+//! What a run of learning adds up, and the lines it prints while doing so.
+
+use crate::failure::writing;
+use crate::interrupt;
+use crate::talk::say;
+use anyhow::Result;
+use noregret_io::{Output, shortest};
+use std::io::Write;
+
+/// Rounds and losses of a run, and where its distances go.
+pub struct Tally {
+    /// Rounds of this run.
+    pub rounds: u64,
+    /// The sum of their losses.
+    pub loss: f64,
+    /// Whether Ctrl-C ended it.
+    pub interrupted: bool,
+    distances: Option<Output>,
+    quiet: bool,
+    next: u64,
+    last: (u64, f64),
+}
+
+impl Tally {
+    /// Nothing yet.
+    pub fn new(distances: Option<Output>, quiet: bool) -> Self {
+        Self { rounds: 0, loss: 0.0, interrupted: false, distances, quiet, next: 1, last: (0, 0.0) }
+    }
+
+    /// The mean loss of a round.
+    pub fn mean(&self) -> Option<f64> {
+        (self.rounds > 0).then(|| self.loss / self.rounds as f64)
+    }
+
+    /// Counts a round; whether to go on.
+    pub fn round(&mut self, loss: f64, distances: &[f64]) -> Result<bool> {
+        self.rounds += 1;
+        self.loss += loss;
+        if let Some(out) = &mut self.distances {
+            let written = match distances {
+                [one] => writeln!(out, "{}", shortest(*one)),
+                many => super::outputs::write_row(out, many),
+            };
+            written.map_err(|error| writing(out.name())(error))?;
+        }
+        if self.rounds == self.next && !self.quiet {
+            self.line();
+        }
+        self.interrupted = interrupt::asked();
+        Ok(!self.interrupted)
+    }
+
+    fn line(&mut self) {
+        if self.rounds == 1 {
+            say(format_args!("{:>12} {:>12} {:>12}", "rounds", "mean loss", "since last"));
+        }
+        let mean = self.loss / self.rounds as f64;
+        let since = (self.loss - self.last.1) / (self.rounds - self.last.0) as f64;
+        say(format_args!("{:>12} {mean:>12.6} {since:>12.6}", self.rounds));
+        self.last = (self.rounds, self.loss);
+        self.next = 2 * self.rounds;
+    }
+
+    /// Completes the file of distances.
+    pub fn finish(&mut self) -> Result<()> {
+        match self.distances.take() {
+            Some(out) => {
+                let name = out.name().to_owned();
+                out.finish().map_err(writing(&name))
+            }
+            None => Ok(()),
+        }
+    }
+}

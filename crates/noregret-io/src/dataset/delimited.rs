@@ -1,0 +1,119 @@
+//! CSV, TSV and Orange's tab: fields between delimiters, with or without a header.
+//!
+//! The first row is a header if none of its cells is a number and none of its texts stands in its own column again, or
+//! if one of its cells is a usual name of a label that does not stand in its column again. A user may say which it is.
+//! Orange's three lines of header are known by the third, which holds nothing but flags.
+
+use super::error::DatasetError;
+use super::grid::{Declared, Grid};
+use super::layout::Layout;
+use super::rows::TextRows;
+use crate::header;
+use crate::number;
+use crate::source::Source;
+use std::sync::Arc;
+
+/// Reads a table; `header` says whether the first row is one, `known` names that a header of this table has.
+pub(crate) fn read(
+    file: Arc<str>,
+    bytes: &[u8],
+    layout: Layout,
+    header: Option<bool>,
+    known: Option<&[&str]>,
+) -> Result<Grid, DatasetError> {
+    let delimiter = if layout == Layout::Csv { b',' } else { b'\t' };
+    let mut rows = TextRows::new(Source::new(file.clone(), bytes)?, delimiter);
+    let mut grid: Option<Grid> = None;
+    while let Some(line) = rows.read()? {
+        let record = rows.record();
+        let grid = grid.get_or_insert_with(|| Grid::new(file.clone(), record.len()));
+        grid.push(line, record.iter())?;
+    }
+    let mut grid = grid.ok_or_else(|| DatasetError::table(&file, "the file is empty"))?;
+    let headed = header.unwrap_or_else(|| match known {
+        Some(known) => known.iter().all(|name| (0..grid.width()).any(|place| grid.get(0, place) == *name)),
+        None => is_header(&grid),
+    });
+    if headed {
+        let line = grid.line(0);
+        let names = grid.take_first();
+        grid.name(line, names)?;
+        if layout == Layout::Tab && grid.rows() >= 2 && (0..grid.width()).all(|c| is_flag(grid.get(1, c))) {
+            orange(&mut grid);
+        }
+    }
+    Ok(grid)
+}
+
+fn is_number(text: &str) -> bool {
+    number::parse(text.as_bytes()).is_ok()
+}
+
+fn is_header(grid: &Grid) -> bool {
+    let again = |place: usize| (1..grid.rows()).any(|row| grid.get(row, place) == grid.get(0, place));
+    let mut places = 0..grid.width();
+    let titles = |place: usize| !is_number(grid.get(0, place)) && !again(place);
+    places.clone().all(titles) || places.any(|place| header::usual(grid.get(0, place)) && !again(place))
+}
+
+fn is_flag(text: &str) -> bool {
+    let flag = |word: &str| {
+        matches!(word, "class" | "c" | "meta" | "m" | "ignore" | "i" | "basket" | "weight" | "w")
+            || word.contains('=')
+    };
+    text.split_whitespace().all(flag)
+}
+
+/// Takes the lines of types and flags away and does as they say.
+fn orange(grid: &mut Grid) {
+    let (types, flags) = (grid.take_first(), grid.take_first());
+    for (place, (kind, flags)) in types.iter().zip(&flags).enumerate() {
+        let has = |names: [&str; 2]| flags.split_whitespace().any(|flag| names.contains(&flag));
+        grid.declared[place] = match kind.as_str() {
+            _ if has(["meta", "m"]) || has(["ignore", "i"]) || has(["weight", "w"]) => Declared::Ignored,
+            "" => Declared::Nothing,
+            "continuous" | "c" | "numeric" | "n" => Declared::Numeric,
+            "string" | "s" | "text" | "time" | "t" => Declared::Ignored,
+            _ => Declared::Category(None),
+        };
+        if has(["class", "c"]) {
+            grid.label = Some(place);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn grid(text: &str, layout: Layout) -> Result<Grid, String> {
+        read("f".into(), text.as_bytes(), layout, None, None).map_err(|e| e.to_string())
+    }
+
+    #[test]
+    fn headers_are_recognised() {
+        for (text, headed) in [
+            ("5.1,3.5,setosa\n4.9,3.0,setosa\n", false),
+            ("a,b,c\n1,2,x\n", true),
+            ("p,x,s\ne,x,s\np,y,t\n", false),
+            ("buying,doors,LABEL\nlow,2,unacc\n", true),
+            ("1,2,class\n0,0,x\n", true),
+            ("vhigh,2,unacc\nvhigh,2,acc\n", false),
+        ] {
+            let grid = grid(text, Layout::Csv).unwrap();
+            assert_eq!(grid.named, headed, "{text}");
+            assert_eq!(grid.rows(), text.lines().count() - usize::from(headed));
+        }
+        assert_eq!(grid("", Layout::Csv).unwrap_err(), "f: the file is empty");
+        assert_eq!(grid("1,2\n3\n", Layout::Csv).unwrap_err(), "f:2: 1 fields; there should be 2");
+        assert_eq!(grid("a,a\n1,2\n", Layout::Csv).unwrap_err(), "f:1: the column \"a\" appears twice");
+    }
+
+    #[test]
+    fn three_lines_of_header() {
+        let text = "a\tb\tid\ty\ncontinuous\tf t\tstring\tu v\n\t\tmeta\tclass\n1\tf\tx\tu\n";
+        let grid = grid(text, Layout::Tab).unwrap();
+        assert_eq!((grid.rows(), grid.label, grid.line(0)), (1, Some(3), 4));
+        assert_eq!(grid.declared[..3], [Declared::Numeric, Declared::Category(None), Declared::Ignored]);
+    }
+}

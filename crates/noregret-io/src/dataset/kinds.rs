@@ -1,0 +1,108 @@
+//! What a column holds: numbers or categories.
+//!
+//! The user's word counts first, then the format's. Else a column whose every value is a number is numeric, and one
+//! without any is a category. In a mixed one, texts that are rare (under one in twenty) or never repeat are taken
+//! for mistakes and refused with their line; texts that are neither make it a category (`2`, `4`, `more`).
+
+use super::error::DatasetError;
+use super::grid::{Declared, Grid};
+use super::reading::{Column, Values};
+use crate::fault::NumberFault;
+use crate::number;
+use crate::schema::ColumnKind;
+use std::collections::HashMap;
+
+/// Whether a cell is empty.
+pub(crate) fn missing(text: &str) -> bool {
+    matches!(text, "" | "?")
+}
+
+/// Whether a cell of a numeric column is empty.
+pub(crate) fn missing_number(text: &str) -> bool {
+    missing(text) || text == "NA"
+}
+
+/// Reads a column of a table; `said` is the user's word.
+pub(crate) fn column(grid: &Grid, place: usize, said: Option<ColumnKind>) -> Result<Column, DatasetError> {
+    let declared = &grid.declared[place];
+    let kind = said.unwrap_or_else(|| match declared {
+        Declared::Numeric => ColumnKind::Numeric,
+        Declared::Category(_) => ColumnKind::Category,
+        Declared::Nothing | Declared::Ignored => judge(grid, place),
+    });
+    let name = grid.names[place].clone();
+    let values = match kind {
+        ColumnKind::Numeric => numbers(grid, place)?,
+        ColumnKind::Category => categories(grid, place)?,
+    };
+    Ok(Column { name, values })
+}
+
+fn judge(grid: &Grid, place: usize) -> ColumnKind {
+    let (mut numbers, mut texts) = (0_usize, 0_usize);
+    let mut times: HashMap<&str, usize> = HashMap::new();
+    for row in 0..grid.rows() {
+        let text = grid.get(row, place);
+        if missing_number(text) {
+            continue;
+        }
+        if number::parse(text.as_bytes()) == Err(NumberFault::NotNumber) {
+            texts += 1;
+            *times.entry(text).or_default() += 1;
+        } else {
+            numbers += 1;
+        }
+    }
+    let repeats = times.values().any(|&times| times > 1);
+    if texts == 0 || (numbers > 0 && (20 * texts < numbers + texts || !repeats)) {
+        ColumnKind::Numeric
+    } else {
+        ColumnKind::Category
+    }
+}
+
+/// A number, none where it is missing, or what is wrong with it.
+pub(crate) fn number(text: &str) -> Result<Option<f64>, NumberFault> {
+    if missing_number(text) { Ok(None) } else { number::parse(text.as_bytes()).map(Some) }
+}
+
+fn numbers(grid: &Grid, place: usize) -> Result<Values, DatasetError> {
+    let name = &grid.names[place];
+    let read = |row: usize| {
+        let text = grid.get(row, place);
+        number(text).map_err(|fault| {
+            let problem = format!("the value {fault}, and the column is numeric");
+            let wrong = DatasetError::cell(&grid.file, grid.line(row), name, text.as_bytes(), problem);
+            wrong.advise(format!("correct it, or declare the column with --categorical {name}"))
+        })
+    };
+    Ok(Values::Numbers((0..grid.rows()).map(read).collect::<Result<_, _>>()?))
+}
+
+fn categories(grid: &Grid, place: usize) -> Result<Values, DatasetError> {
+    let listed = match &grid.declared[place] {
+        Declared::Category(Some(listed)) => Some(listed),
+        _ => None,
+    };
+    let mut known: HashMap<&str, u32> = HashMap::new();
+    let mut texts = Vec::new();
+    let mut cells = Vec::with_capacity(grid.rows());
+    for row in 0..grid.rows() {
+        let text = grid.get(row, place);
+        if missing(text) {
+            cells.push(None);
+            continue;
+        }
+        if listed.is_some_and(|listed| !listed.iter().any(|value| value == text)) {
+            let problem = "the value is not one of those declared for the column";
+            let name = &grid.names[place];
+            return Err(DatasetError::cell(&grid.file, grid.line(row), name, text.as_bytes(), problem));
+        }
+        let class = *known.entry(text).or_insert_with(|| {
+            texts.push(text.to_owned());
+            texts.len() as u32 - 1
+        });
+        cells.push(Some(class));
+    }
+    Ok(Values::Categories(texts, cells))
+}

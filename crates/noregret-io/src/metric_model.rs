@@ -1,0 +1,124 @@
+//! The file of a learned metric: one self-contained file with all that is needed to measure distances and to go on learning.
+//!
+//! A [container](crate::container) of the kind `metric`, whose header holds the spec, the encoding of the columns and what was seen, and whose arrays are
+//! the learner's state.
+
+use crate::container;
+use crate::dataset::Encoding;
+use crate::model::ModelError;
+use noregret::State;
+use noregret::metric_learning::{MetricLearner, MetricSpec};
+use serde::{Deserialize, Serialize};
+use std::path::Path;
+
+const KIND: &str = "metric";
+
+/// A metric with all it needs to go on.
+#[derive(Clone, Debug, PartialEq)]
+pub struct MetricModel {
+    /// What it is.
+    pub spec: MetricSpec,
+    /// How rows become its vectors.
+    pub encoding: Encoding,
+    /// The sum of the losses of all rounds, each before it was learned from.
+    pub loss: f64,
+    /// Its memory.
+    pub state: State,
+}
+
+#[derive(Serialize, Deserialize)]
+struct Header {
+    kind: String,
+    spec: MetricSpec,
+    encoding: Encoding,
+    loss: f64,
+}
+
+impl MetricModel {
+    /// The file's bytes.
+    pub fn to_bytes(&self) -> Result<Vec<u8>, String> {
+        let header = Header {
+            kind: KIND.to_owned(),
+            spec: self.spec,
+            encoding: self.encoding.clone(),
+            loss: self.loss,
+        };
+        let header = serde_json::to_vec(&header).map_err(|e| e.to_string())?;
+        container::to_bytes(&header, &self.state)
+    }
+
+    /// Reads a file's bytes back; the reason if they are no metric.
+    pub fn from_bytes(bytes: &[u8]) -> Result<Self, String> {
+        let (header, state) = container::from_bytes(bytes)?;
+        match container::kind(header)?.as_deref() {
+            Some(KIND) => {}
+            None => {
+                return Err("it holds a linear model, not a metric: noregret predict applies it, noregret \
+                            train -i goes on with it"
+                    .to_owned());
+            }
+            Some(other) => return Err(format!("it holds something else than a metric: {other:?}")),
+        }
+        let Header { spec, encoding, loss, .. } =
+            serde_json::from_slice(header).map_err(|e| format!("its header is malformed: {e}"))?;
+        spec.check().map_err(|e| e.to_string())?;
+        encoding.check()?;
+        Ok(Self { spec, encoding, loss, state })
+    }
+
+    /// The learner, where it left off.
+    pub fn learner(&self) -> Result<MetricLearner, String> {
+        let mut learner = MetricLearner::new(&self.spec, self.encoding.dim()).map_err(|e| e.to_string())?;
+        learner.restore(&self.state).map_err(|e| e.to_string())?;
+        Ok(learner)
+    }
+
+    /// Writes the file, whole or not at all.
+    pub fn save(&self, path: &Path) -> Result<(), ModelError> {
+        container::save(path, self.to_bytes())
+    }
+
+    /// Reads a file, and the learner in it.
+    pub fn load(path: &Path) -> Result<(Self, MetricLearner), ModelError> {
+        container::load(path, |bytes| {
+            let model = Self::from_bytes(bytes)?;
+            let learner = model.learner()?;
+            Ok((model, learner))
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Model;
+    use noregret::metric_learning::MatrixGeometry;
+
+    fn model() -> MetricModel {
+        let spec = MetricSpec::default_for(MatrixGeometry::LogDet);
+        let mut learner = MetricLearner::new(&spec, 2).unwrap();
+        learner.learn_pair(&[1.0, 0.1], 0.3).unwrap();
+        MetricModel { spec, encoding: Encoding::plain(2), loss: 0.1 + 0.2, state: learner.state() }
+    }
+
+    #[test]
+    fn reads_back_and_goes_on() {
+        let model = model();
+        let bytes = model.to_bytes().unwrap();
+        let back = MetricModel::from_bytes(&bytes).unwrap();
+        assert_eq!(back, model);
+        assert_eq!(back.learner().unwrap().state(), model.state);
+        assert!(Model::from_bytes(&bytes).unwrap_err().contains("it holds a metric"));
+    }
+
+    #[test]
+    fn every_flipped_bit_and_every_cut_is_refused() {
+        let bytes = model().to_bytes().unwrap();
+        for place in 0..bytes.len() {
+            let mut damaged = bytes.clone();
+            damaged[place] ^= 1 << (place % 8);
+            assert!(MetricModel::from_bytes(&damaged).is_err(), "byte {place}");
+            assert!(MetricModel::from_bytes(&bytes[..place]).is_err(), "cut at {place}");
+        }
+    }
+}

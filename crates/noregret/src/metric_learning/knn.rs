@@ -1,0 +1,113 @@
+//! Nearest neighbours: how good a metric is, by the classes of the points it calls near.
+//!
+//! The class of a point is the most frequent among its k nearest training points; of classes that are equally frequent, the one
+//! whose nearest point is nearest. Of points at the same distance, the one that comes first among the training points is nearer:
+//! tables of categories have many such points, so their order should be random.
+//!
+//! Under a metric W = L'L, hand over the images L x: distances between them are Euclidean.
+//! Weakness: every test point looks at every training point.
+
+/// Points with classes: `dim` coordinates each, one point after another.
+#[derive(Clone, Copy, Debug)]
+pub struct Sample<'a> {
+    /// The coordinates.
+    pub points: &'a [f64],
+    /// The class of each point.
+    pub classes: &'a [u32],
+    /// The coordinates of one point.
+    pub dim: usize,
+}
+
+impl<'a> Sample<'a> {
+    /// Points and their classes; there must be `dim` coordinates for each class.
+    pub fn new(points: &'a [f64], classes: &'a [u32], dim: usize) -> Self {
+        assert_eq!(points.len(), classes.len() * dim, "a point is {dim} coordinates and a class");
+        Self { points, classes, dim }
+    }
+
+    /// How many points.
+    pub fn len(&self) -> usize {
+        self.classes.len()
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.classes.is_empty()
+    }
+
+    /// A point.
+    pub fn point(&self, place: usize) -> &'a [f64] {
+        &self.points[place * self.dim..(place + 1) * self.dim]
+    }
+}
+
+fn distance(a: &[f64], b: &[f64]) -> f64 {
+    a.iter().zip(b).map(|(a, b)| (a - b) * (a - b)).sum()
+}
+
+/// The class that the k nearest training points give to a point; none without training points.
+pub fn knn_class(train: &Sample<'_>, x: &[f64], k: usize) -> Option<u32> {
+    let mut near: Vec<(f64, usize)> =
+        (0..train.len()).map(|place| (distance(train.point(place), x), place)).collect();
+    let order = |a: &(f64, usize), b: &(f64, usize)| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1));
+    if k < near.len() {
+        near.select_nth_unstable_by(k, order);
+        near.truncate(k);
+    }
+    near.sort_unstable_by(order);
+    let classes: Vec<u32> = near.iter().map(|&(_, place)| train.classes[place]).collect();
+    let votes = |class: u32| classes.iter().filter(|&&other| other == class).count();
+    // The first of the most frequent: the one seen earliest, so the nearest.
+    let most = classes.iter().map(|&class| votes(class)).max()?;
+    classes.iter().copied().find(|&class| votes(class) == most)
+}
+
+/// The share of test points whose class the k nearest training points get wrong; 0 without test points.
+pub fn knn_error(train: &Sample<'_>, test: &Sample<'_>, k: usize) -> f64 {
+    let wrong = |&place: &usize| knn_class(train, test.point(place), k) != Some(test.classes[place]);
+    (0..test.len()).filter(wrong).count() as f64 / test.len().max(1) as f64
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::metric_learning::splitmix::SplitMix64;
+
+    /// All distances sorted, every class counted.
+    fn naive(train: &Sample<'_>, x: &[f64], k: usize) -> u32 {
+        let mut all: Vec<_> = (0..train.len()).map(|i| (distance(train.point(i), x), i)).collect();
+        all.sort_by(|a, b| a.partial_cmp(b).unwrap());
+        let near: Vec<u32> = all.iter().take(k).map(|&(_, i)| train.classes[i]).collect();
+        let rank = |class: u32| {
+            let votes = near.iter().filter(|c| **c == class).count();
+            (std::cmp::Reverse(votes), near.iter().position(|c| *c == class).unwrap())
+        };
+        *near.iter().min_by_key(|class| rank(**class)).unwrap()
+    }
+
+    #[test]
+    fn agrees_with_its_naive_twin_on_many_ties() {
+        let mut random = SplitMix64::new(3);
+        for trial in 0..200 {
+            let n = 1 + random.below(30);
+            let points: Vec<f64> = (0..2 * n).map(|_| random.below(3) as f64).collect();
+            let classes: Vec<u32> = (0..n).map(|_| random.below(4) as u32).collect();
+            let train = Sample::new(&points, &classes, 2);
+            let x = [random.below(3) as f64, random.below(3) as f64];
+            for k in [1, 3, 5, 40] {
+                assert_eq!(knn_class(&train, &x, k), Some(naive(&train, &x, k)), "trial {trial}, k = {k}");
+            }
+        }
+    }
+
+    #[test]
+    fn votes_ties_and_edges() {
+        let train = Sample::new(&[0.0, 1.0, 2.0, 3.0], &[7, 8, 8, 7], 1);
+        assert_eq!(knn_class(&train, &[0.1], 1), Some(7));
+        assert_eq!(knn_class(&train, &[0.1], 2), Some(7), "one vote each: the nearest decides");
+        assert_eq!(knn_class(&train, &[0.1], 3), Some(8));
+        assert_eq!(knn_error(&train, &Sample::new(&[0.1, 0.2], &[8, 7], 1), 3), 0.5);
+        let none = Sample::new(&[], &[], 1);
+        assert_eq!((knn_class(&none, &[0.0], 3), knn_error(&train, &none, 3)), (None, 0.0));
+    }
+}

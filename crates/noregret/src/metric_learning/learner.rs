@@ -1,0 +1,180 @@
+//! The metric learner: one loop over three geometries.
+//!
+//! A round that moves nothing (z = 0, a target met exactly, a relative comparison satisfied) is still a round: the rate falls.
+//! Weakness: one distance for the whole space, and d^2 numbers for it.
+
+use super::error::MetricError;
+use super::frobenius::Frobenius;
+use super::logdet::LogDet;
+use super::space::{Direction, Refusal, Space, dot};
+use super::spec::{MatrixGeometry, MetricSpec};
+use super::von_neumann::VonNeumann;
+use crate::spec::Update;
+use crate::state::{State, StateError};
+
+/// The most coordinates a metric can have.
+pub const MAX_DIM: usize = 1 << 15;
+
+/// A learner of Mahalanobis distances; it starts at the Euclidean one, W = I.
+pub struct MetricLearner {
+    spec: MetricSpec,
+    dim: usize,
+    rounds: u64,
+    space: Box<dyn Space>,
+}
+
+impl MetricLearner {
+    /// A learner over `dim` coordinates that has seen nothing.
+    pub fn new(spec: &MetricSpec, dim: usize) -> Result<Self, MetricError> {
+        spec.check()?;
+        let no_memory = || MetricError::Size { dim, max: MAX_DIM };
+        if dim == 0 || dim > MAX_DIM || Vec::<f64>::new().try_reserve_exact(4 * dim * dim).is_err() {
+            return Err(no_memory());
+        }
+        let space: Box<dyn Space> = match spec.geometry {
+            MatrixGeometry::LogDet => Box::new(LogDet::new(dim)),
+            MatrixGeometry::Frobenius => Box::new(Frobenius::new(dim)),
+            MatrixGeometry::VonNeumann => Box::new(VonNeumann::new(dim)),
+        };
+        Ok(Self { spec: *spec, dim, rounds: 0, space })
+    }
+
+    /// What it learns and how.
+    pub fn spec(&self) -> &MetricSpec {
+        &self.spec
+    }
+
+    /// The number of coordinates.
+    pub fn dim(&self) -> usize {
+        self.dim
+    }
+
+    /// Rounds learned from.
+    pub fn rounds(&self) -> u64 {
+        self.rounds
+    }
+
+    fn check(&self, what: &'static str, z: &[f64]) -> Result<(), MetricError> {
+        if z.len() != self.dim {
+            return Err(MetricError::Length { expected: self.dim, found: z.len() });
+        }
+        finite(what, z)
+    }
+
+    /// The squared distance z'Wz of two points that differ by z. Changes nothing.
+    pub fn distance(&self, z: &[f64]) -> Result<f64, MetricError> {
+        self.check("the difference", z)?;
+        let p = self.space.distance(z);
+        if p.is_finite() { Ok(p) } else { Err(MetricError::Overflow { round: self.rounds + 1 }) }
+    }
+
+    /// Learns that two points that differ by z should be at the squared distance `target`; gives z'Wz before learning.
+    pub fn learn_pair(&mut self, z: &[f64], target: f64) -> Result<f64, MetricError> {
+        self.check("the difference", z)?;
+        finite("the target", &[target])?;
+        Ok(self.round(Direction::Pair(z), target)?[0])
+    }
+
+    /// Learns that `near` should be shorter than `far` by `margin`, in squared distance; gives both before learning.
+    pub fn learn_relative(
+        &mut self,
+        near: &[f64],
+        far: &[f64],
+        margin: f64,
+    ) -> Result<(f64, f64), MetricError> {
+        self.check("the near difference", near)?;
+        self.check("the far difference", far)?;
+        finite("the margin", &[margin])?;
+        let [near, far] = self.round(Direction::Relative(near, far), -margin)?;
+        Ok((near, far))
+    }
+
+    fn round(&mut self, x: Direction<'_>, y: f64) -> Result<[f64; 2], MetricError> {
+        let round = self.rounds + 1;
+        let eta = self.spec.rate.at(self.spec.eta, round);
+        let refused = |why| match why {
+            Refusal::Overflow => MetricError::Overflow { round },
+            Refusal::OutOfCone => MetricError::OutOfCone { round },
+            Refusal::Eigen => MetricError::Eigen { rounds: round - 1 },
+        };
+        let distances = self.space.open(x);
+        let slope = (distances[0] - distances[1]) - y;
+        if !(slope.is_finite() && (eta * slope).is_finite()) {
+            return Err(MetricError::Overflow { round });
+        }
+        let satisfied = slope == 0.0 || (slope < 0.0 && matches!(x, Direction::Relative(..)));
+        if !satisfied {
+            match self.spec.update {
+                Update::Explicit => self.space.explicit(x, eta * slope),
+                Update::Implicit => self.space.implicit(x, eta, y),
+            }
+            .map_err(refused)?;
+            self.space.commit();
+        }
+        self.rounds = round;
+        Ok(distances)
+    }
+
+    /// W, row by row: `dim * dim` numbers, symmetric to the last bit.
+    pub fn matrix(&self) -> Vec<f64> {
+        self.space.matrix()
+    }
+
+    /// L with W = L'L, row by row: distances under W are Euclidean ones between the points L x.
+    pub fn factor(&self) -> Result<Vec<f64>, MetricError> {
+        self.space.factor().map_err(|_| MetricError::Eigen { rounds: self.rounds })
+    }
+
+    /// L x for every point x, where W = L'L. `points` holds them one after another; so does the result.
+    pub fn transform(&self, points: &[f64]) -> Result<Vec<f64>, MetricError> {
+        if !points.len().is_multiple_of(self.dim) {
+            return Err(MetricError::Length { expected: self.dim, found: points.len() % self.dim });
+        }
+        finite("the points", points)?;
+        let factor = self.factor()?;
+        let images: Vec<f64> = points
+            .chunks_exact(self.dim)
+            .flat_map(|x| factor.chunks_exact(self.dim).map(move |row| dot(row, x)))
+            .collect();
+        match images.iter().all(|v| v.is_finite()) {
+            true => Ok(images),
+            false => Err(MetricError::Overflow { round: self.rounds + 1 }),
+        }
+    }
+
+    /// Everything needed to go on, bit for bit.
+    pub fn state(&self) -> State {
+        let mut state = State::new();
+        state.put_count("rounds", self.rounds);
+        state.put_count("dim", self.dim as u64);
+        self.space.save(&mut state);
+        state
+    }
+
+    /// Goes on from a state that the same spec and dimension wrote. On an error nothing has changed.
+    pub fn restore(&mut self, state: &State) -> Result<(), StateError> {
+        let rounds = state.count("rounds")?;
+        let dim = state.count("dim")?;
+        if dim != self.dim as u64 {
+            let reason = format!("a metric over {dim} coordinates, not {}", self.dim);
+            return Err(StateError::Value { name: "dim".to_owned(), reason });
+        }
+        if rounds == u64::MAX {
+            let reason = "no learner lives that long".to_owned();
+            return Err(StateError::Value { name: "rounds".to_owned(), reason });
+        }
+        self.space.restore(state)?;
+        self.rounds = rounds;
+        Ok(())
+    }
+}
+
+fn finite(what: &'static str, values: &[f64]) -> Result<(), MetricError> {
+    match values.iter().position(|v| !v.is_finite()) {
+        None => Ok(()),
+        Some(place) => {
+            let index = (values.len() > 1).then_some(place);
+            Err(MetricError::NotFinite { what, index, value: values[place] })
+        }
+    }
+}
