@@ -48,8 +48,8 @@ pub use online::{LearnError, Online, Weight};
 pub use schedule::Rate;
 pub use set::Interval;
 pub use spec::{
-    Checked, Group, Kind, Learner, Memory, Metric, Parameter, Parameters, Spec, SpecError, Update, Value,
-    algorithms,
+    Checked, Group, Joint, Kind, Learner, Memory, Metric, Parameter, Parameters, Potential, Spec, SpecError,
+    Update, Value, algorithms,
 };
 pub use state::{Array, State, StateError};
 pub use table::MAX_INDEX;
