@@ -75,7 +75,13 @@ impl<G: Geometry> Online for Linear<G> {
                 }
             },
         };
-        self.geometry.stage(x, s)?;
+        self.geometry.stage(x, s).map_err(|error| match error {
+            // An implicit step stays inside: only rounding at the far end of the floats can carry it out.
+            LearnError::LeftDomain { index, .. } if self.update == Update::Implicit => {
+                LearnError::Overflow { index: Some(index) }
+            }
+            other => other,
+        })?;
         self.staged = true;
         Ok(p)
     }

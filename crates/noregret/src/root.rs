@@ -23,8 +23,10 @@ pub struct Root {
 /// The form in which the margin is straightest in s: the dual map of the potential, applied to a margin of one sign.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Form {
-    /// As it is: quadratic potentials.
+    /// As it is, and smooth: quadratic potentials.
     Plain,
+    /// As it is, with corners where a box or an l1 penalty takes hold.
+    Piecewise,
     /// Its logarithm: entropy.
     Logarithm,
     /// Its reciprocal: Burg.
@@ -92,6 +94,8 @@ impl Form {
 /// The slope of the implicit step of a loss with importance `weight` from margin p, where `probe(s)` is the margin a step of slope s
 /// leaves.
 pub fn implicit(loss: Loss, p: f64, y: f64, weight: f64, form: Form, probe: impl Fn(f64) -> Probe) -> Root {
+    // A penalty moves the margin even without a step: the bracket begins where that leaves it.
+    let p = if form == Form::Piecewise { probe(0.0).margin() } else { p };
     let first = weight * loss.slope(p, y);
     if first == 0.0 || loss.kink(y) == Some(p) {
         return Root { s: 0.0, evaluations: 0 };
@@ -182,6 +186,8 @@ fn meet(loss: Loss, p: f64, y: f64, weight: f64, form: Form, probe: impl Fn(f64)
     if !bracket.contains(u) {
         u = bracket.split();
     }
+    // Across a corner a short step says nothing of the error; between corners Newton is exact anyway.
+    let trusted = if form == Form::Piecewise { 4.0 * f64::EPSILON } else { TRUSTED };
     let mut last = full;
     while evaluations < 58 {
         evaluations += 1;
@@ -206,7 +212,7 @@ fn meet(loss: Loss, p: f64, y: f64, weight: f64, form: Form, probe: impl Fn(f64)
         }
         *(if gap > 0.0 { &mut bracket.high } else { &mut bracket.low }) = u;
         let next = u + sign * step;
-        if near && next >= bracket.low && next <= bracket.high && step.abs() <= TRUSTED * u {
+        if near && next >= bracket.low && next <= bracket.high && step.abs() <= trusted * u {
             u = next;
             break;
         }

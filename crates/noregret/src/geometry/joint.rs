@@ -35,8 +35,9 @@ pub struct Joint<P> {
 /// A round in the making.
 #[derive(Default)]
 struct Open {
+    duals: Vec<f64>,
     weights: Vec<f64>,
-    moved: Vec<f64>,
+    stepped: Vec<f64>,
     fresh: u64,
     entering: f64,
     shrink: f64,
@@ -83,9 +84,10 @@ impl<P: Potential> Joint<P> {
         self.factor * self.potential.primal(cell[0])
     }
 
-    /// A weight, if `fresh` coordinates enter.
+    /// The dual of a weight, given what the old ones keep and the new ones enter with.
     fn read(&self, index: u32, (kept, entering): (f64, f64)) -> f64 {
-        self.table.get(index).map_or(entering, |cell| kept * self.old(cell))
+        let p = self.potential;
+        self.table.get(index).map_or_else(|| p.dual(entering), |cell| p.scaled(cell[0], kept * self.factor))
     }
 
     fn fresh(&self, x: Features<'_>) -> u64 {
@@ -126,18 +128,21 @@ impl<P: Potential> Joint<P> {
 impl<P: Potential> Geometry for Joint<P> {
     fn margin(&self, x: Features<'_>) -> f64 {
         let entering = self.entering(self.fresh(x));
-        x.iter().fold(0.0, |sum, (index, value)| sum + self.read(index, entering) * value)
+        x.iter()
+            .fold(0.0, |sum, (index, value)| sum + self.potential.primal(self.read(index, entering)) * value)
     }
 
     fn open(&mut self, x: Features<'_>) -> Result<f64, LearnError> {
         self.table.reserve(x)?;
         let fresh = self.fresh(x);
         let (kept, entering) = self.entering(fresh);
-        let mut weights = std::mem::take(&mut self.round.weights);
-        weights.clear();
-        weights.extend(x.indices().iter().map(|&index| self.read(index, (kept, entering))));
-        let margin = weights.iter().zip(x.values()).fold(0.0, |sum, (w, value)| sum + w * value);
-        self.round.weights = weights;
+        let mut round = std::mem::take(&mut self.round);
+        round.duals.clear();
+        round.duals.extend(x.indices().iter().map(|&index| self.read(index, (kept, entering))));
+        round.weights.clear();
+        round.weights.extend(round.duals.iter().map(|&dual| self.potential.primal(dual)));
+        let margin = round.weights.iter().zip(x.values()).fold(0.0, |sum, (w, value)| sum + w * value);
+        self.round = round;
         self.round.fresh = fresh;
         self.round.entering = kept;
         Ok(margin)
@@ -148,8 +153,8 @@ impl<P: Potential> Geometry for Joint<P> {
     fn probe(&self, x: Features<'_>, s: f64) -> Option<Probe> {
         let (p, h) = (self.potential, self.curvature());
         let mut probe = Probe::default();
-        for (&w, &value) in self.round.weights.iter().zip(x.values()) {
-            let dual = p.step(p.dual(w), s * value, h, 0.0, 0.0);
+        for (&dual, &value) in self.round.duals.iter().zip(x.values()) {
+            let dual = p.step(dual, s * value, h, 0.0, 0.0);
             let (w, give) = if p.contains(dual) {
                 let w = p.primal(dual);
                 (w, -1.0 / (h * p.bend(w)))
@@ -172,19 +177,20 @@ impl<P: Potential> Geometry for Joint<P> {
 
     fn stage(&mut self, x: Features<'_>, s: f64) -> Result<(), LearnError> {
         let (p, h) = (self.potential, self.curvature());
-        let mut moved = std::mem::take(&mut self.round.moved);
-        moved.clear();
+        let mut stepped = std::mem::take(&mut self.round.stepped);
+        stepped.clear();
         let mut refused = None;
-        for (place, (&w, &value)) in self.round.weights.iter().zip(x.values()).enumerate() {
-            let dual = p.step(p.dual(w), s * value, h, 0.0, 0.0);
+        for (place, (&dual, &value)) in self.round.duals.iter().zip(x.values()).enumerate() {
+            let dual = p.step(dual, s * value, h, 0.0, 0.0);
             let index = x.indices()[place];
             if !dual.is_finite() || (p.contains(dual) && !p.primal(dual).is_finite()) {
                 refused = refused.or(Some(LearnError::Overflow { index: Some(index) }));
             } else if !p.contains(dual) {
                 refused = refused.or(Some(LearnError::LeftDomain { round: self.rounds + 1, index }));
             }
-            moved.push(p.primal(dual));
+            stepped.push(dual);
         }
+        let moved: Vec<f64> = stepped.iter().map(|&dual| p.primal(dual)).collect();
         let change = |f: fn(f64) -> f64| -> f64 {
             moved.iter().zip(&self.round.weights).fold(0.0, |sum, (new, old)| sum + (f(*new) - f(*old)))
         };
@@ -220,7 +226,7 @@ impl<P: Potential> Geometry for Joint<P> {
         {
             refused = refused.or(Some(LearnError::Overflow { index: None }));
         }
-        self.round.moved = moved;
+        self.round.stepped = stepped;
         refused.map_or(Ok(()), Err)
     }
 
@@ -236,8 +242,8 @@ impl<P: Potential> Geometry for Joint<P> {
         self.squares = self.round.squares;
         let kept = if self.seen == self.round.fresh { 1.0 } else { self.round.entering };
         self.factor *= kept * self.round.shrink;
-        for (&w, &index) in self.round.moved.iter().zip(x.indices()) {
-            self.table.set(index, 0, [p.dual(w * self.round.shrink / self.factor)]);
+        for (&dual, &index) in self.round.stepped.iter().zip(x.indices()) {
+            self.table.set(index, 0, [p.scaled(dual, self.round.shrink / self.factor)]);
         }
         if self.rounds.is_multiple_of(REFRESH) || !(1e-100..1e100).contains(&self.factor) {
             let all: Vec<(u32, f64)> =
@@ -258,7 +264,7 @@ impl<P: Potential> Geometry for Joint<P> {
 
     fn weight(&self, index: u32, _group: usize) -> f64 {
         let fresh = u64::from(self.table.get(index).is_none());
-        self.read(index, self.entering(fresh))
+        self.potential.primal(self.read(index, self.entering(fresh)))
     }
 
     fn bound(&self) -> Option<f64> {

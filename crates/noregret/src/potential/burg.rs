@@ -24,6 +24,10 @@ impl Potential for Burg {
         -1.0 / theta
     }
 
+    fn scaled(self, theta: f64, c: f64) -> f64 {
+        theta / c
+    }
+
     fn contains(self, theta: f64) -> bool {
         theta < 0.0 && theta.is_finite()
     }

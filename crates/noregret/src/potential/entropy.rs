@@ -28,6 +28,10 @@ impl Potential for Entropy {
         libm::exp(theta)
     }
 
+    fn scaled(self, theta: f64, c: f64) -> f64 {
+        theta + libm::log(c)
+    }
+
     fn contains(self, theta: f64) -> bool {
         theta.is_finite()
     }

@@ -21,7 +21,7 @@ fn soft(v: f64, l1: f64) -> f64 {
 
 impl Potential for Euclidean {
     const POSITIVE: bool = false;
-    const FORM: Form = Form::Plain;
+    const FORM: Form = Form::Piecewise;
 
     #[inline]
     fn dual(self, w: f64) -> f64 {
@@ -31,6 +31,10 @@ impl Potential for Euclidean {
     #[inline]
     fn primal(self, theta: f64) -> f64 {
         theta
+    }
+
+    fn scaled(self, theta: f64, c: f64) -> f64 {
+        c * theta
     }
 
     fn contains(self, theta: f64) -> bool {

@@ -33,6 +33,9 @@ pub trait Potential: Copy + Send + Sync + 'static {
     /// The w with phi'(w) = theta.
     fn primal(self, theta: f64) -> f64;
 
+    /// The dual of c times the weight of dual theta.
+    fn scaled(self, theta: f64, c: f64) -> f64;
+
     /// Whether a dual stands for a weight at all.
     fn contains(self, theta: f64) -> bool;
 

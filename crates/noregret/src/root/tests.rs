@@ -94,7 +94,8 @@ fn evaluations<P: Potential>(name: &str, potential: P, extreme: bool, cases: u32
         for _ in 0..cases {
             let case = case(&mut random, loss, P::POSITIVE, extreme);
             let p = probe(potential, &case, 0.0).margin();
-            let root = implicit(loss, p, case.y, case.weight, P::FORM, |s| probe(potential, &case, s));
+            let form = if P::FORM == Form::Piecewise { Form::Plain } else { P::FORM };
+            let root = implicit(loss, p, case.y, case.weight, form, |s| probe(potential, &case, s));
             total += u64::from(root.evaluations);
             most = most.max(root.evaluations);
             let (y, weight, h, entries) = (case.y, case.weight, case.h, &case.entries);
