@@ -94,7 +94,8 @@ fn decompose(a: &Mat<f64>) {
     use faer::linalg::evd::{ComputeEigenvectors, self_adjoint_evd, self_adjoint_evd_scratch};
     let dim = a.nrows();
     let (mut values, mut vectors) = (Diag::zeros(dim), Mat::zeros(dim, dim));
-    let scratch = self_adjoint_evd_scratch::<f64>(dim, ComputeEigenvectors::Yes, Par::Seq, Default::default());
+    let scratch =
+        self_adjoint_evd_scratch::<f64>(dim, ComputeEigenvectors::Yes, Par::Seq, Default::default());
     let mut memory = MemBuffer::new(scratch);
     let stack = MemStack::new(&mut memory);
     let done = self_adjoint_evd(

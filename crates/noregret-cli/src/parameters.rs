@@ -41,7 +41,8 @@ impl Args for ParameterFlags {
                 Kind::Choice(_) => "NAME",
                 Kind::Box => "LO,HI",
                 Kind::Radius(_) => "R",
-                Kind::Positive(_) | Kind::NotNegative(_) => "V",
+                Kind::Joint => "simplex|ball:R",
+                Kind::Positive(_) | Kind::NotNegative(_) | Kind::Real => "V",
             };
             let words = if let Kind::Choice(words) = parameter.kind {
                 format!(": {}", words.join(", "))
@@ -49,8 +50,13 @@ impl Args for ParameterFlags {
                 String::new()
             };
             let groups = if grouped(parameter.name) { "; or GROUP=… for a feature group" } else { "" };
+            // A yes-or-no parameter reads as a plain flag too.
+            let switch = parameter.kind == Kind::Choice(&["no", "yes"]);
             command = command.arg(
                 Arg::new(parameter.name)
+                    .num_args(if switch { 0..=1 } else { 1..=1 })
+                    .default_missing_value("yes")
+                    .require_equals(switch)
                     .long(parameter.name)
                     .value_name(value)
                     .help(format!("{}{words}{groups} [{}]", parameter.about, takers.join(", ")))
@@ -126,7 +132,7 @@ impl ParameterFlags {
                     Some((group, text)) => Self::group(&mut parameters.groups, group, name, text)?,
                     None => {
                         let value = match kind {
-                            Some(Kind::Choice(_)) => Value::Word(text.clone()),
+                            Some(Kind::Choice(_) | Kind::Joint) => Value::Word(text.clone()),
                             Some(Kind::Box) => Value::Box(interval(name, text)?),
                             _ => Value::Number(number(name, text)?),
                         };

@@ -69,7 +69,7 @@ impl Predict {
         let mut stream = Stream::open(self.input.inputs(), self.input.format, schema)?;
         let mut counts = Counts::default();
         // Predictions on a terminal and a table on the same terminal would be a mess.
-        let mut progress = Progress::new(true, Interval::Times(2.0), None);
+        let mut progress = Progress::new(true, Interval::Times(2.0));
         let mut pass = Pass {
             loss: spec.spec().loss,
             on_error: self.input.on_error,

@@ -49,9 +49,15 @@ pub struct Row {
 }
 
 impl Progress {
-    /// A quiet one says nothing. `bytes` is the input's size, where known.
-    pub fn new(quiet: bool, interval: Interval, bytes: Option<u64>) -> Self {
-        let bar = bytes.filter(|_| !quiet && std::io::stderr().is_terminal()).map(|bytes| {
+    /// A quiet one says nothing.
+    pub fn new(quiet: bool, interval: Interval) -> Self {
+        let next = if let Interval::Every(examples) = interval { examples } else { 1 };
+        Self { quiet, interval, next, before: Counts::default(), head: true, bar: None }
+    }
+
+    /// Before every pass: `bytes` is the input's size, where known.
+    pub fn start(&mut self, bytes: Option<u64>) {
+        self.bar = bytes.filter(|_| !self.quiet && std::io::stderr().is_terminal()).map(|bytes| {
             let bar = ProgressBar::new(bytes);
             let style =
                 ProgressStyle::with_template("{wide_bar} {bytes}/{total_bytes} {elapsed} (eta {eta}) {msg}");
@@ -59,7 +65,6 @@ impl Progress {
             bar.enable_steady_tick(Duration::from_millis(250));
             bar
         });
-        Self { quiet, interval, next: 1, before: Counts::default(), head: true, bar }
     }
 
     fn say(&self, line: &str) {

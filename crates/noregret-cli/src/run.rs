@@ -72,6 +72,13 @@ fn refused(example: &Example<'_>, error: &LearnError, schema: &Schema) -> Failur
             );
             (message, "rescale the feature, or pass --on-error skip to leave such lines out")
         }
+        LearnError::LeftDomain { round, index } => {
+            let feature = feature_name(*index, schema);
+            let message = format!(
+                "in round {round} the explicit step left the domain of the potential (feature {feature})"
+            );
+            (message, "use --update implicit, which cannot leave it, or a smaller --eta")
+        }
         LearnError::TableFull { index, bytes } => {
             let message =
                 format!("feature {} needs a weight table of {bytes} bytes", feature_name(*index, schema));

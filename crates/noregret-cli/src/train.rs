@@ -238,10 +238,11 @@ impl Train {
         let (mut counts, mut total) = (Counts::default(), learning.before);
         let mut by_pass = Vec::new();
         let mut end = End::Complete;
+        let mut progress = Progress::new(self.quiet, self.progress);
         for _ in 0..self.passes {
             let schema = std::mem::take(&mut learning.schema);
             let mut stream = Stream::open(inputs.clone(), self.input.format, schema)?;
-            let mut progress = Progress::new(self.quiet, self.progress, stream.bytes_total());
+            progress.start(stream.bytes_total());
             let before = counts;
             let mut pass = Pass {
                 loss: learning.spec.spec().loss,

@@ -36,9 +36,10 @@ impl Counts {
         self.examples += more.examples;
         self.labelled += more.labelled;
         self.features += more.features;
-        self.weight += more.weight;
-        self.loss += more.loss;
-        self.mistakes += more.mistakes;
+        // Sums of huge losses stop at the largest number instead of leaving the finite ones.
+        self.weight = (self.weight + more.weight).min(f64::MAX);
+        self.loss = (self.loss + more.loss).clamp(-f64::MAX, f64::MAX);
+        self.mistakes = (self.mistakes + more.mistakes).min(f64::MAX);
         self.skipped += more.skipped;
     }
 

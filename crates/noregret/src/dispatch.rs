@@ -1,15 +1,15 @@
 //! From a checked spec to a learner: the only match over the static axes.
 
 use crate::flh::Flh;
-use crate::geometry::{Confidence, ConfidenceRule, Separable};
+use crate::geometry::{Confidence, ConfidenceRule, Geometry, Joint, Separable, Signed};
 use crate::learn::Linear;
 use crate::memory;
 use crate::metric::{Diagonal, Schedule, Uniform};
 use crate::oco::{CoordinateFlh, Play};
 use crate::online::Online;
-use crate::potential::Euclidean;
+use crate::potential::{self, Burg, Entropy, Euclidean};
 use crate::rule::{Bregman, Optimistic, Rule, StronglyConvex, Variation};
-use crate::spec::{Checked, Learner, Memory, Metric, SpecError, Update};
+use crate::spec::{Checked, Learner, Memory, Metric, Potential, SpecError, Update};
 
 /// What is done with the rule once its type is known.
 trait Visitor {
@@ -17,9 +17,30 @@ trait Visitor {
     fn visit<R: Rule<N>, const N: usize>(self, rule: R) -> Self::Out;
 }
 
+/// The rule of mirror descent under a potential with a fixed schedule.
+fn with_mirror<V: Visitor, P: potential::Potential>(spec: &Checked, potential: P, visitor: V) -> V::Out {
+    let Learner::Mirror { rate, eta, .. } = spec.spec().learner else {
+        unreachable!("asked for mirror alone")
+    };
+    let metric = Uniform { schedule: Schedule::Fixed { rate, eta } };
+    if spec.penalized() {
+        visitor.visit(Bregman { potential, metric, memory: memory::Penalized, project_after: true })
+    } else {
+        visitor.visit(Bregman { potential, metric, memory: memory::Mirror, project_after: true })
+    }
+}
+
 /// Finds the rule of a spec; `None` for learners that are not separable.
 fn with_rule<V: Visitor>(spec: &Checked, visitor: V) -> Option<V::Out> {
     let potential = Euclidean;
+    if let Learner::Mirror { potential, joint, .. } = spec.spec().learner {
+        return match (joint, potential) {
+            (Some(_), _) => None,
+            (None, Potential::Euclidean) => Some(with_mirror(spec, Euclidean, visitor)),
+            (None, Potential::Entropy) => Some(with_mirror(spec, Entropy, visitor)),
+            (None, Potential::Burg) => Some(with_mirror(spec, Burg, visitor)),
+        };
+    }
     let Learner::Descent { metric, memory, .. } = spec.spec().learner else {
         return match spec.spec().learner {
             Learner::StronglyConvex => Some(visitor.visit(StronglyConvex)),
@@ -35,25 +56,40 @@ fn with_rule<V: Visitor>(spec: &Checked, visitor: V) -> Option<V::Out> {
         Metric::Diagonal { .. } | Metric::PerCoordinate { .. } => None,
     };
     let delta = if let Metric::Diagonal { delta, .. } = metric { delta } else { 0.0 };
-    let penalized = spec.terms().iter().any(|terms| terms.l1 > 0.0 || terms.l2 > 0.0);
+    let penalized = spec.penalized();
     Some(match (schedule, memory) {
         (Some(schedule), _) => {
             let metric = Uniform { schedule };
             if penalized {
-                visitor.visit(Bregman { potential, metric, memory: memory::Penalized })
+                visitor.visit(Bregman { potential, metric, memory: memory::Penalized, project_after: false })
             } else {
-                visitor.visit(Bregman { potential, metric, memory: memory::Mirror })
+                visitor.visit(Bregman { potential, metric, memory: memory::Mirror, project_after: false })
             }
         }
         (None, memory) => {
             let metric = Diagonal { delta };
             match memory {
-                Memory::Mirror if penalized => {
-                    visitor.visit(Bregman { potential, metric, memory: memory::Penalized })
+                Memory::Mirror if penalized => visitor.visit(Bregman {
+                    potential,
+                    metric,
+                    memory: memory::Penalized,
+                    project_after: false,
+                }),
+                Memory::Mirror => {
+                    visitor.visit(Bregman { potential, metric, memory: memory::Mirror, project_after: false })
                 }
-                Memory::Mirror => visitor.visit(Bregman { potential, metric, memory: memory::Mirror }),
-                Memory::Averaging => visitor.visit(Bregman { potential, metric, memory: memory::Averaging }),
-                Memory::Proximal => visitor.visit(Bregman { potential, metric, memory: memory::Proximal }),
+                Memory::Averaging => visitor.visit(Bregman {
+                    potential,
+                    metric,
+                    memory: memory::Averaging,
+                    project_after: false,
+                }),
+                Memory::Proximal => visitor.visit(Bregman {
+                    potential,
+                    metric,
+                    memory: memory::Proximal,
+                    project_after: false,
+                }),
             }
         }
     })
@@ -65,13 +101,22 @@ impl Visitor for AsLearner<'_> {
     type Out = Box<dyn Online>;
 
     fn visit<R: Rule<N>, const N: usize>(self, rule: R) -> Box<dyn Online> {
-        let spec = self.0.spec();
-        let (update, step_loss) = match spec.learner {
-            Learner::Descent { update, step_loss, .. } => (update, step_loss.unwrap_or(spec.loss)),
-            _ => (Update::Explicit, spec.loss),
-        };
-        Box::new(Linear::new(spec.loss, step_loss, update, Separable::new(rule, self.0.terms())))
+        linear(self.0, Separable::new(rule, self.0.terms()))
     }
+}
+
+/// The linear learner of a spec over its geometry.
+fn linear<G: Geometry + 'static>(spec: &Checked, geometry: G) -> Box<dyn Online> {
+    let spec = spec.spec();
+    let (update, step_loss) = match spec.learner {
+        Learner::Descent { update, step_loss, .. } => (update, step_loss.unwrap_or(spec.loss)),
+        Learner::Mirror { update, .. } => (update, spec.loss),
+        _ => (Update::Explicit, spec.loss),
+    };
+    if let Learner::Mirror { signed: true, .. } = spec.learner {
+        return Box::new(Linear::new(spec.loss, step_loss, update, Signed::new(geometry)));
+    }
+    Box::new(Linear::new(spec.loss, step_loss, update, geometry))
 }
 
 struct AsPlayer<'a>(&'a Checked);
@@ -86,6 +131,14 @@ impl Visitor for AsPlayer<'_> {
 
 /// The base learner, whatever wraps it.
 fn base_learner(spec: &Checked) -> Box<dyn Online> {
+    if let Learner::Mirror { potential, rate, eta, start, joint: Some(joint), .. } = spec.spec().learner {
+        let schedule = Schedule::Fixed { rate, eta };
+        return match potential {
+            Potential::Euclidean => linear(spec, Joint::new(Euclidean, joint, schedule, start)),
+            Potential::Entropy => linear(spec, Joint::new(Entropy, joint, schedule, start)),
+            Potential::Burg => linear(spec, Joint::new(Burg, joint, schedule, start)),
+        };
+    }
     with_rule(spec, AsLearner(spec)).unwrap_or_else(|| {
         let (rule, variance) = match spec.spec().learner {
             Learner::Arow { r, variance } => (ConfidenceRule::Arow { r }, variance),
@@ -110,8 +163,15 @@ pub(crate) fn learner(spec: &Checked) -> Box<dyn Online> {
 /// The player of a spec, if it makes sense without labels.
 pub(crate) fn player(spec: &Checked) -> Result<Box<dyn Play>, SpecError> {
     let refuse = |why: &str| SpecError::Illegal(format!("there is no player without labels here: {why}"));
-    if let Learner::Descent { update: Update::Implicit, .. } = spec.spec().learner {
-        return Err(refuse("an implicit step needs the loss, not its gradient"));
+    match spec.spec().learner {
+        Learner::Descent { update: Update::Implicit, .. }
+        | Learner::Mirror { update: Update::Implicit, .. } => {
+            return Err(refuse("an implicit step needs the loss, not its gradient"));
+        }
+        Learner::Mirror { signed: true, .. } | Learner::Mirror { joint: Some(_), .. } => {
+            return Err(refuse("players move over a box, with plain weights"));
+        }
+        _ => {}
     }
     let build = |spec: &Checked| with_rule(spec, AsPlayer(spec));
     let base = build(spec).ok_or_else(|| refuse("cw and arow learn from labels"))?;

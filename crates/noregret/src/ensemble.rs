@@ -109,7 +109,7 @@ impl<E> Ensemble<E> {
         let born = state.counts("copies.born")?;
         let shares = state.reals_of("copies.share", born.len())?;
         let losses = state.reals_of("copies.loss", born.len())?;
-        let rounds = state.count("rounds")?;
+        let rounds = state.rounds()?;
         if born.last() != Some(&(rounds + 1))
             || !born.windows(2).all(|pair| pair[0] < pair[1])
             || born[0] == 0

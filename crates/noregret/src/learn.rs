@@ -4,6 +4,7 @@ use crate::features::Features;
 use crate::geometry::Geometry;
 use crate::loss::{Labels, Loss};
 use crate::online::{LearnError, Online, Weight};
+use crate::root;
 use crate::spec::Update;
 use crate::state::{State, StateError};
 
@@ -65,12 +66,22 @@ impl<G: Geometry> Online for Linear<G> {
         self.geometry.adapt(x, slope);
         let s = match self.update {
             Update::Explicit => slope,
-            Update::Implicit => {
-                let c = self.geometry.affine(x).ok_or(LearnError::NoImplicitStep)?;
-                weight * self.step_loss.implicit_slope(p, y, weight * c)
-            }
+            Update::Implicit => match self.geometry.affine(x) {
+                Some(c) => weight * self.step_loss.implicit_slope(p, y, weight * c),
+                None => {
+                    self.geometry.probe(x, 0.0).ok_or(LearnError::NoImplicitStep)?;
+                    let probe = |s: f64| self.geometry.probe(x, s).unwrap_or_default();
+                    root::implicit(self.step_loss, p, y, weight, self.geometry.form(), probe).s
+                }
+            },
         };
-        self.geometry.stage(x, s)?;
+        self.geometry.stage(x, s).map_err(|error| match error {
+            // An implicit step stays inside: only rounding at the far end of the floats can carry it out.
+            LearnError::LeftDomain { index, .. } if self.update == Update::Implicit => {
+                LearnError::Overflow { index: Some(index) }
+            }
+            other => other,
+        })?;
         self.staged = true;
         Ok(p)
     }
@@ -90,10 +101,7 @@ impl<G: Geometry> Online for Linear<G> {
     }
 
     fn bound(&self) -> Option<f64> {
-        match self.update {
-            Update::Explicit => self.geometry.bound(),
-            Update::Implicit => None,
-        }
+        self.geometry.bound()
     }
 
     fn bytes(&self) -> u64 {

@@ -21,6 +21,7 @@
 //! The library does no I/O. A [`Spec`] says what to learn and how; [`Spec::check`] refuses what makes no sense; the [`Checked`]
 //! spec builds an [`Online`] learner, or a [`Player`] that takes gradients alone. [`State`] saves and restores either, bit for bit.
 
+mod certificate;
 mod dispatch;
 mod ensemble;
 mod features;
@@ -42,6 +43,7 @@ mod spec;
 mod state;
 mod table;
 
+pub use certificate::{Certificate, ImplicitRound};
 pub use features::{Features, FeaturesBuf, FeaturesError};
 pub use loss::{Labels, Loss};
 pub use oco::Player;
@@ -49,8 +51,8 @@ pub use online::{LearnError, Online, Weight};
 pub use schedule::Rate;
 pub use set::Interval;
 pub use spec::{
-    Checked, Group, Kind, Learner, Memory, Metric, Parameter, Parameters, Spec, SpecError, Update, Value,
-    algorithms,
+    Checked, Group, Joint, Kind, Learner, Memory, Metric, Parameter, Parameters, Potential, Spec, SpecError,
+    Update, Value, algorithms,
 };
 pub use state::{Array, State, StateError};
 pub use table::MAX_INDEX;

@@ -21,8 +21,18 @@ pub enum LearnError {
         /// What the table would take.
         bytes: u64,
     },
-    /// The geometry has no closed implicit step here.
-    #[error("there is no implicit step under a box or a penalty; use the explicit update")]
+    /// An explicit step left the set where the potential is defined.
+    #[error(
+        "in round {round} the explicit step left the domain of the potential (feature {index}); use the implicit update, which cannot"
+    )]
+    LeftDomain {
+        /// The round.
+        round: u64,
+        /// A feature where it happens.
+        index: u32,
+    },
+    /// The learner takes explicit steps only.
+    #[error("this learner has no implicit step")]
     NoImplicitStep,
     /// The label or weight is not one the loss is defined on.
     #[error("{0}")]

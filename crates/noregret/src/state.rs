@@ -171,6 +171,15 @@ impl State {
         }
     }
 
+    /// The rounds learned from, which a float must be able to count.
+    pub fn rounds(&self) -> Result<u64, StateError> {
+        let rounds = self.count("rounds")?;
+        if rounds < 1 << 53 {
+            return Ok(rounds);
+        }
+        Err(StateError::Value { name: "rounds".into(), reason: format!("{rounds} rounds cannot be counted") })
+    }
+
     /// Groups.
     pub fn groups(&self, name: &str) -> Result<&[u8], StateError> {
         match self.arrays.get(name) {

@@ -35,8 +35,10 @@ enum Shown {
     Relative(Vec<f64>, Vec<f64>, f64),
 }
 
+/// A vector of length about 1.4.
 fn vector(random: &mut SplitMix64, dim: usize) -> Vec<f64> {
-    (0..dim).map(|_| random.signed()).collect()
+    let scale = (6.0 / dim as f64).sqrt();
+    (0..dim).map(|_| scale * random.signed()).collect()
 }
 
 /// Pairs near and far, some of them zero or repeated, and relative comparisons between them.
@@ -124,7 +126,10 @@ fn assert_equal_to_twins(update: Update, geometries: &[(MatrixGeometry, MetricGe
             for (eta, rate) in etas.iter().zip(RATES.iter().cycle()) {
                 for relative in [false, true] {
                     let gap = gap_to_twin(geometry, update, *eta, *rate, dim, relative);
-                    println!("{} {update:?} eta {eta} {} d {dim} relative {relative}: {gap:.1e}", geometry.0, rate.0);
+                    println!(
+                        "{} {update:?} eta {eta} {} d {dim} relative {relative}: {gap:.1e}",
+                        geometry.0, rate.0
+                    );
                     assert!(gap < 1e-9, "{} {update:?} eta {eta} {}: {gap}", geometry.0, rate.0);
                 }
             }
@@ -309,7 +314,10 @@ fn bad_input_is_an_error_and_changes_nothing() {
                 learner.learn_pair(&z, 1.0),
                 Err(MetricError::NotFinite { index: Some(1), .. })
             ));
-            assert!(matches!(learner.learn_pair(&fine, bad), Err(MetricError::NotFinite { index: None, .. })));
+            assert!(matches!(
+                learner.learn_pair(&fine, bad),
+                Err(MetricError::NotFinite { index: None, .. })
+            ));
             assert!(learner.learn_relative(&z, &fine, 1.0).is_err());
             assert!(learner.learn_relative(&fine, &z, 1.0).is_err());
             assert!(learner.learn_relative(&fine, &fine, bad).is_err());
@@ -388,11 +396,10 @@ fn the_factor_gives_the_distances() {
 fn logdet_over_three_hundred_coordinates() {
     let dim = 300;
     let mut fast = learner(MatrixGeometry::LogDet, Update::Implicit, 1.0, Rate::Sqrt, dim);
-    let mut w: Matrix =
-        (0..dim).map(|i| (0..dim).map(|j| f64::from(u8::from(i == j))).collect()).collect();
+    let mut w: Matrix = (0..dim).map(|i| (0..dim).map(|j| f64::from(u8::from(i == j))).collect()).collect();
     let mut random = SplitMix64::new(4);
     for t in 1..=300 {
-        let (z, y) = (vector(&mut random, dim), if t % 2 == 0 { 20.0 } else { 300.0 });
+        let (z, y) = (vector(&mut random, dim), if t % 2 == 0 { 0.5 } else { 5.0 });
         let eta = 1.0 / f64::from(t).sqrt();
         let wz: Vec<f64> = w.iter().map(|row| row.iter().zip(&z).map(|(a, b)| a * b).sum()).collect();
         let p: f64 = wz.iter().zip(&z).map(|(a, b)| a * b).sum();
@@ -411,10 +418,10 @@ fn logdet_over_three_hundred_coordinates() {
 #[test]
 fn two_hundred_thousand_logdet_steps_do_not_drift() {
     let dim = 4;
-    let mut fast = learner(MatrixGeometry::LogDet, Update::Implicit, 0.1, Rate::Constant, dim);
+    let mut fast = learner(MatrixGeometry::LogDet, Update::Implicit, 1.0, Rate::Constant, dim);
     let mut random = SplitMix64::new(9);
-    // Targets of one metric, W = diag(1, 1e-3, 1e3, 1): it is found, and held.
-    let truth = [1.0, 1e-3, 1e3, 1.0];
+    // Targets of one metric, W = diag(1, 1/10, 10, 1): it is found, and held.
+    let truth = [1.0, 0.1, 10.0, 1.0];
     for _ in 0..200_000 {
         let z = vector(&mut random, dim);
         let y = z.iter().zip(truth).map(|(z, w)| w * z * z).sum();
@@ -430,11 +437,11 @@ fn two_hundred_thousand_logdet_steps_do_not_drift() {
 }
 
 fn extreme() -> impl Strategy<Value = f64> {
-    let scaled = (-12..=12i32, -1.0..1.0f64).prop_map(|(e, x)| x * libm_pow(e));
+    let scaled = (-12..=12i32, -1.0..1.0f64).prop_map(|(e, x)| x * ten_to(e));
     prop_oneof![4 => scaled, 1 => Just(0.0), 1 => Just(1.0)]
 }
 
-fn libm_pow(e: i32) -> f64 {
+fn ten_to(e: i32) -> f64 {
     format!("1e{e}").parse().unwrap()
 }
 
@@ -456,7 +463,7 @@ proptest! {
     /// LogDet takes any input in this range, and its matrix is positive definite: a triangular factor with a positive diagonal.
     #[test]
     fn logdet_stays_positive_definite(rounds in prop::collection::vec(extreme_round(4), 1..40), e in -6..=6i32, probe in prop::collection::vec(0.1..1.0f64, 4)) {
-        let mut learner = learner(MatrixGeometry::LogDet, Update::Implicit, libm_pow(e), Rate::Sqrt, 4);
+        let mut learner = learner(MatrixGeometry::LogDet, Update::Implicit, ten_to(e), Rate::Sqrt, 4);
         for shown in &rounds {
             let distances = show(&mut learner, shown);
             prop_assert!(distances.as_ref().is_ok_and(|d| d.iter().all(|p| p.is_finite() && *p >= 0.0)), "{distances:?}");
@@ -479,7 +486,7 @@ proptest! {
     fn extreme_input_is_learned_or_refused(rounds in prop::collection::vec(extreme_round(3), 1..12), e in -6..=3i32) {
         for geometry in MatrixGeometry::ALL {
             for update in [Update::Implicit, Update::Explicit] {
-                let mut learner = learner(geometry, update, libm_pow(e), Rate::Constant, 3);
+                let mut learner = learner(geometry, update, ten_to(e), Rate::Constant, 3);
                 for shown in &rounds {
                     let before = learner.state();
                     if show(&mut learner, shown).is_err() {

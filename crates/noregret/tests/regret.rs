@@ -39,7 +39,18 @@ fn bounded() -> Vec<(&'static str, Parameters)> {
         }
         all.push(("ada-diag", boxed().number("l1", 0.02).number("l2", 0.05)));
         all.push(("ada-diag", boxed().number("l1", 0.02).number("l2", 0.05).word("method", "pds")));
-        for base in ["per-coord", "global", "ada-diag", "optimistic", "strongly-convex", "variation"] {
+        for name in ["per-coord", "global", "ogd", "ada-diag", "ftrl"] {
+            all.push((name, boxed().word("update", "implicit")));
+        }
+        all.push(("ada-diag", boxed().word("update", "implicit").word("method", "pds")));
+        all.push(("ada-diag", boxed().word("update", "implicit").number("l1", 0.02).number("l2", 0.05)));
+        for update in ["implicit", "explicit"] {
+            all.push(("mirror", boxed().word("update", update)));
+            all.push(("mirror", boxed().word("update", update).number("l1", 0.02)));
+        }
+        for base in
+            ["per-coord", "global", "ada-diag", "optimistic", "strongly-convex", "variation", "mirror"]
+        {
             all.push(("flh", boxed().word("base", base)));
         }
     }

@@ -77,9 +77,8 @@ impl Encoding {
     ) -> Result<Vec<f64>, DatasetError> {
         let mut out = Vec::with_capacity(self.dim());
         for (place, (encoding, text)) in self.columns.iter().zip(texts).enumerate() {
-            let wrong = |problem: String| {
-                DatasetError::field(file, line, first + place, text.as_bytes(), problem)
-            };
+            let wrong =
+                |problem: String| DatasetError::field(file, line, first + place, text.as_bytes(), problem);
             match encoding {
                 ColumnEncoding::Numeric { .. } => {
                     let value = kinds::number(text).map_err(|fault| wrong(format!("the value {fault}")))?;
@@ -117,7 +116,8 @@ impl Encoding {
             let label = label.filter(|label| !places.contains(label));
             (places, label)
         } else if self.named && reading.header != Some(false) {
-            let problem = format!("its first row does not name the columns of the model: {}", names.join(", "));
+            let problem =
+                format!("its first row does not name the columns of the model: {}", names.join(", "));
             return Err(DatasetError::table(&grid.file, problem)
                 .advise("pass --no-header if the columns are in the model's order"));
         } else {

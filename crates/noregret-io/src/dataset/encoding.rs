@@ -104,8 +104,12 @@ impl Encoding {
                 for class in rows.iter().filter_map(|&row| cells[row]) {
                     seen[class as usize] = true;
                 }
-                let mut texts: Vec<String> =
-                    texts.iter().zip(&seen).filter(|(_, seen)| **seen).map(|(text, _)| text.clone()).collect();
+                let mut texts: Vec<String> = texts
+                    .iter()
+                    .zip(&seen)
+                    .filter(|(_, seen)| **seen)
+                    .map(|(text, _)| text.clone())
+                    .collect();
                 texts.sort_unstable();
                 Ok(ColumnEncoding::Category { name: column.name.clone(), texts, factor: 1.0 })
             }

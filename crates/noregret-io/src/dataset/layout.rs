@@ -57,16 +57,19 @@ impl Layout {
         let mut lines = text.split(|&b| b == b'\n').map(<[u8]>::trim_ascii).filter(|line| !line.is_empty());
         let first = lines.next()?;
         let told = |line: &[u8]| line.starts_with(b"@");
-        Some(if told(first) || (first.starts_with(b"%") && lines.find(|l| !l.starts_with(b"%")).is_some_and(told))
-        {
-            Self::Arff
-        } else if sniff::is_svmlight(first) {
-            Self::Svmlight
-        } else if first.contains(&b'\t') && !first.contains(&b',') {
-            Self::Tsv
-        } else {
-            Self::Csv
-        })
+        Some(
+            if told(first)
+                || (first.starts_with(b"%") && lines.find(|l| !l.starts_with(b"%")).is_some_and(told))
+            {
+                Self::Arff
+            } else if sniff::is_svmlight(first) {
+                Self::Svmlight
+            } else if first.contains(&b'\t') && !first.contains(&b',') {
+                Self::Tsv
+            } else {
+                Self::Csv
+            },
+        )
     }
 }
 

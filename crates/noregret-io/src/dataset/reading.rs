@@ -185,10 +185,7 @@ pub(crate) fn from_grid(grid: &Grid, columns: Vec<Column>, label: Option<usize>)
 impl Reading {
     /// How a file is written.
     pub(crate) fn layout_of(&self, file: &str, bytes: &[u8]) -> Layout {
-        self.layout
-            .or_else(|| Layout::from_name(file))
-            .or_else(|| Layout::of(bytes))
-            .unwrap_or(Layout::Csv)
+        self.layout.or_else(|| Layout::from_name(file)).or_else(|| Layout::of(bytes)).unwrap_or(Layout::Csv)
     }
 
     /// Reads the texts of a table that is not svmlight; `known` are names its header must have.

@@ -102,8 +102,7 @@ impl<'a> TextRows<'a> {
     pub fn next_texts(&mut self) -> Result<Option<(u64, Vec<String>)>, DatasetError> {
         let Some(line) = self.read()? else { return Ok(None) };
         let text = |field: &[u8]| {
-            String::from_utf8(field.to_vec())
-                .map_err(|_| fault(self.file(), line, &LineFault::LabelNotText))
+            String::from_utf8(field.to_vec()).map_err(|_| fault(self.file(), line, &LineFault::LabelNotText))
         };
         let texts = self.record.iter().map(text).collect::<Result<Vec<_>, _>>()?;
         Ok(Some((line, texts)))

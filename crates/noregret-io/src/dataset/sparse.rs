@@ -44,8 +44,8 @@ pub(crate) fn read(file: Arc<str>, bytes: &[u8]) -> Result<Dataset, DatasetError
                 let most = format!("the index is above {MOST_DIMENSIONS}, the most a metric can have");
                 return Err(wrong(place, word, &most));
             }
-            let value = number::parse(value)
-                .map_err(|fault| wrong(place, word, &format!("the value {fault}")))?;
+            let value =
+                number::parse(value).map_err(|fault| wrong(place, word, &format!("the value {fault}")))?;
             first = first.min(index);
             last = last.max(index);
             match row.iter_mut().find(|(known, _)| *known == index) {

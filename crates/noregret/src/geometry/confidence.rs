@@ -152,7 +152,7 @@ impl Online for Confidence {
     }
 
     fn restore(&mut self, state: &State) -> Result<(), StateError> {
-        let rounds = state.count("rounds")?;
+        let rounds = state.rounds()?;
         self.table = Table::restore(&COLUMNS, 1, state)?;
         self.rounds = rounds;
         Ok(())

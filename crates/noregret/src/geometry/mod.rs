@@ -1,18 +1,23 @@
 //! Geometries: spaces a step can be taken in. [`learn`](crate::learn) is written once over this seam.
 //!
 //! A round is: `open` gathers what x touches, once, and gives the margin; `adapt` lets the metric see the gradient;
-//! `affine` says what margin a step of slope s would leave, for implicit steps; `stage` computes the step and refuses one
+//! `probe` and `affine` say what margin a step of slope s would leave, for implicit steps; `stage` computes the step and refuses one
 //! that would put a NaN or an infinity into the state; `commit` scatters. Nothing is written before `commit`, and `commit`
 //! cannot fail.
 
 mod confidence;
+mod joint;
 mod separable;
+mod signed;
 
 pub use confidence::{Confidence, ConfidenceRule};
+pub use joint::Joint;
 pub use separable::Separable;
+pub use signed::Signed;
 
 use crate::features::Features;
 use crate::online::{LearnError, Weight};
+use crate::root::{Form, Probe};
 use crate::state::{State, StateError};
 
 /// A space with weights, a margin and steps along examples.
@@ -25,6 +30,12 @@ pub trait Geometry: Send {
 
     /// Lets the metric see the gradient slope * x.
     fn adapt(&mut self, x: Features<'_>, slope: f64);
+
+    /// The margin a step of slope s would leave; `None` where only explicit steps are taken.
+    fn probe(&self, x: Features<'_>, s: f64) -> Option<Probe>;
+
+    /// The form in which the probe is straightest.
+    fn form(&self) -> Form;
 
     /// `Some(c)` where a step of slope s leaves the margin p - c s.
     fn affine(&self, x: Features<'_>) -> Option<f64>;

@@ -3,6 +3,7 @@
 use super::Geometry;
 use crate::features::Features;
 use crate::online::{LearnError, Weight};
+use crate::root::{Form, Probe};
 use crate::rule::{At, Gradient, Round, Rule, Shared, Terms};
 use crate::state::{State, StateError};
 use crate::table::Table;
@@ -45,7 +46,7 @@ impl<R: Rule<N>, const N: usize> Separable<R, N> {
         let at = self.at(&self.shared, group);
         let (cell, seen) = match self.table.get(index) {
             Some(cell) => (self.rule.catch_up(*cell, at), true),
-            None => (self.rule.fresh(at), false),
+            None => (self.rule.catch_up(self.rule.fresh(at), at), false),
         };
         let w = self.rule.weight(&cell, at);
         (cell, w, seen)
@@ -99,6 +100,21 @@ impl<R: Rule<N>, const N: usize> Geometry for Separable<R, N> {
         self.rule.observe(&mut self.round.shared, round);
     }
 
+    fn probe(&self, x: Features<'_>, s: f64) -> Option<Probe> {
+        let mut probe = Probe::default();
+        for (place, (cell, &value)) in self.round.cells.iter().zip(x.values()).enumerate() {
+            let at = self.at(&self.round.shared, x.group(place));
+            let g = Gradient { seen: self.round.slope * value, step: s * value, curvature: 0.0 };
+            let (w, slope) = self.rule.probe(cell, g, at)?;
+            probe.add(w * value, slope * value * value);
+        }
+        Some(probe)
+    }
+
+    fn form(&self) -> Form {
+        self.rule.form()
+    }
+
     fn affine(&self, x: Features<'_>) -> Option<f64> {
         let mut c = 0.0;
         for (place, (cell, &value)) in self.round.cells.iter().zip(x.values()).enumerate() {
@@ -110,22 +126,27 @@ impl<R: Rule<N>, const N: usize> Geometry for Separable<R, N> {
 
     fn stage(&mut self, x: Features<'_>, s: f64) -> Result<(), LearnError> {
         let mut cells = std::mem::take(&mut self.round.cells);
-        let mut overflow = None;
+        let mut refused = None;
         for (place, (cell, &value)) in cells.iter_mut().zip(x.values()).enumerate() {
             let at = self.at(&self.round.shared, x.group(place));
             let curvature = self.round.curvature.get(place).copied().unwrap_or(0.0);
             let g = Gradient { seen: self.round.slope * value, step: s * value, curvature };
             *cell = self.rule.step(*cell, self.round.weights[place], g, at);
-            if !(cell.iter().all(|v| v.is_finite()) && self.rule.weight(cell, at).is_finite()) {
-                overflow = overflow.or(Some(x.indices()[place]));
+            let index = x.indices()[place];
+            if !cell.iter().all(|v| v.is_finite()) {
+                refused = refused.or(Some(LearnError::Overflow { index: Some(index) }));
+            } else if !self.rule.contains(cell) {
+                refused = refused.or(Some(LearnError::LeftDomain { round: self.round.shared.rounds, index }));
+            } else if !self.rule.weight(cell, at).is_finite() {
+                refused = refused.or(Some(LearnError::Overflow { index: Some(index) }));
             }
+        }
+        if !self.round.shared.is_finite() {
+            refused = refused.or(Some(LearnError::Overflow { index: None }));
         }
         self.round.cells = cells;
         self.round.curvature.clear();
-        if overflow.is_some() || !self.round.shared.is_finite() {
-            return Err(LearnError::Overflow { index: overflow });
-        }
-        Ok(())
+        refused.map_or(Ok(()), Err)
     }
 
     fn commit(&mut self, x: Features<'_>) {
@@ -171,8 +192,12 @@ impl<R: Rule<N>, const N: usize> Geometry for Separable<R, N> {
 
     fn restore(&mut self, state: &State) -> Result<(), StateError> {
         let shared = Shared::restore(self.terms.len(), state)?;
-        self.table = Table::restore(&R::COLUMNS, self.terms.len(), state)?;
-        self.shared = shared;
+        let table = Table::restore(&R::COLUMNS, self.terms.len(), state)?;
+        if let Some((index, _, _)) = table.touched().find(|(_, _, cell)| !self.rule.contains(cell)) {
+            let reason = format!("no learner could have written the cell of coordinate {index}");
+            return Err(StateError::Value { name: "index".into(), reason });
+        }
+        (self.table, self.shared) = (table, shared);
         Ok(())
     }
 }

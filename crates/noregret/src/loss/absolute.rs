@@ -26,6 +26,14 @@ impl LossFunction for Absolute {
         }
     }
 
+    fn bend(&self, _p: f64, _y: f64) -> f64 {
+        0.0
+    }
+
+    fn kink(&self, y: f64) -> Option<f64> {
+        Some(y)
+    }
+
     fn implicit_slope(&self, p: f64, y: f64, c: f64) -> f64 {
         let miss = p - y;
         if miss.abs() >= c { self.slope(p, y) } else { miss / c }

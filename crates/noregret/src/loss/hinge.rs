@@ -20,6 +20,14 @@ impl LossFunction for Hinge {
         if y * p < 1.0 { -y } else { 0.0 }
     }
 
+    fn bend(&self, _p: f64, _y: f64) -> f64 {
+        0.0
+    }
+
+    fn kink(&self, y: f64) -> Option<f64> {
+        Some(y)
+    }
+
     fn implicit_slope(&self, p: f64, y: f64, c: f64) -> f64 {
         let short = 1.0 - y * p;
         if short <= 0.0 {

@@ -24,6 +24,14 @@ impl LossFunction for Huber {
         (p - y).clamp(-self.d, self.d)
     }
 
+    fn bend(&self, p: f64, y: f64) -> f64 {
+        if (p - y).abs() < self.d { 1.0 } else { 0.0 }
+    }
+
+    fn inverse_slope(&self, s: f64, y: f64) -> (f64, f64) {
+        (y + s, 1.0)
+    }
+
     fn implicit_slope(&self, p: f64, y: f64, c: f64) -> f64 {
         ((p - y) / (1.0 + c)).clamp(-self.d, self.d)
     }

@@ -32,11 +32,18 @@ impl LossFunction for Logistic {
         -y * sigmoid(-y * p)
     }
 
+    fn bend(&self, p: f64, _y: f64) -> f64 {
+        let q = sigmoid(p);
+        q * (1.0 - q)
+    }
+
+    fn inverse_slope(&self, s: f64, y: f64) -> (f64, f64) {
+        let q = s.abs();
+        (y * libm::log((1.0 - q) / q), 1.0 / (q * (1.0 - q)))
+    }
+
     fn implicit_slope(&self, p: f64, y: f64, c: f64) -> f64 {
-        root::implicit(self.slope(p, y), |s| {
-            let q = sigmoid(-y * (p - c * s));
-            (-y * q, -c * q * (1.0 - q))
-        })
+        root::affine((*self).into(), p, y, c)
     }
 
     fn link(&self, p: f64) -> f64 {

@@ -52,6 +52,20 @@ pub trait LossFunction: Copy {
     /// A subgradient of l in p; finite for every finite p, and non-decreasing in p.
     fn slope(&self, p: f64, y: f64) -> f64;
 
+    /// The second derivative of l in p, where there is one; 0 on the straight parts.
+    fn bend(&self, p: f64, y: f64) -> f64;
+
+    /// The margin at which the slope jumps, for losses made of two straight pieces.
+    fn kink(&self, _y: f64) -> Option<f64> {
+        None
+    }
+
+    /// The margin at which the slope is s, and its derivative in s, for s between 0 and a slope the loss takes; may be infinite at 0.
+    /// Losses with a kink have none.
+    fn inverse_slope(&self, _s: f64, _y: f64) -> (f64, f64) {
+        (f64::NAN, f64::NAN)
+    }
+
     /// The slope of the implicit step: the s with s in dl(p - c s, y), for c >= 0.
     fn implicit_slope(&self, p: f64, y: f64, c: f64) -> f64;
 
@@ -81,6 +95,12 @@ macro_rules! losses {
         pub enum Loss {
             $($(#[$doc])* $name($name),)+
         }
+
+        $(impl From<$name> for Loss {
+            fn from(loss: $name) -> Loss {
+                Loss::$name(loss)
+            }
+        })+
 
         impl Loss {
             /// Every loss, with its default parameter.
@@ -132,6 +152,21 @@ macro_rules! losses {
             /// A subgradient of l in p.
             pub fn slope(&self, p: f64, y: f64) -> f64 {
                 match self { $(Loss::$name(loss) => loss.slope(p, y)),+ }
+            }
+
+            /// The second derivative of l in p; 0 on straight parts.
+            pub fn bend(&self, p: f64, y: f64) -> f64 {
+                match self { $(Loss::$name(loss) => loss.bend(p, y)),+ }
+            }
+
+            /// The margin at which the slope jumps, for losses made of two straight pieces.
+            pub fn kink(&self, y: f64) -> Option<f64> {
+                match self { $(Loss::$name(loss) => loss.kink(y)),+ }
+            }
+
+            /// The margin at which the slope is s, and its derivative in s.
+            pub fn inverse_slope(&self, s: f64, y: f64) -> (f64, f64) {
+                match self { $(Loss::$name(loss) => loss.inverse_slope(s, y)),+ }
             }
 
             /// The s with s in dl(p - c s, y).

@@ -26,12 +26,16 @@ impl LossFunction for Poisson {
         libm::exp(p.min(STRAIGHT)) - y
     }
 
+    fn bend(&self, p: f64, _y: f64) -> f64 {
+        if p < STRAIGHT { libm::exp(p) } else { 0.0 }
+    }
+
+    fn inverse_slope(&self, s: f64, y: f64) -> (f64, f64) {
+        (libm::log(y + s), 1.0 / (y + s))
+    }
+
     fn implicit_slope(&self, p: f64, y: f64, c: f64) -> f64 {
-        root::implicit(self.slope(p, y), |s| {
-            let q = p - c * s;
-            let e = libm::exp(q.min(STRAIGHT));
-            (e - y, if q < STRAIGHT { -c * e } else { 0.0 })
-        })
+        root::affine((*self).into(), p, y, c)
     }
 
     fn link(&self, p: f64) -> f64 {

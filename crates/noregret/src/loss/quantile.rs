@@ -24,6 +24,14 @@ impl LossFunction for Quantile {
         if y < p { 1.0 - self.q } else { -self.q }
     }
 
+    fn bend(&self, _p: f64, _y: f64) -> f64 {
+        0.0
+    }
+
+    fn kink(&self, y: f64) -> Option<f64> {
+        Some(y)
+    }
+
     fn implicit_slope(&self, p: f64, y: f64, c: f64) -> f64 {
         let over = p - y;
         if over >= c * (1.0 - self.q) && over > 0.0 {

@@ -21,6 +21,14 @@ impl LossFunction for Squared {
         (p - y).clamp(-f64::MAX, f64::MAX)
     }
 
+    fn bend(&self, _p: f64, _y: f64) -> f64 {
+        1.0
+    }
+
+    fn inverse_slope(&self, s: f64, y: f64) -> (f64, f64) {
+        (y + s, 1.0)
+    }
+
     fn implicit_slope(&self, p: f64, y: f64, c: f64) -> f64 {
         self.slope(p, y) / (1.0 + c)
     }

@@ -21,6 +21,14 @@ impl LossFunction for SquaredHinge {
         -y * (1.0 - y * p).max(0.0)
     }
 
+    fn bend(&self, p: f64, y: f64) -> f64 {
+        if y * p < 1.0 { 1.0 } else { 0.0 }
+    }
+
+    fn inverse_slope(&self, s: f64, y: f64) -> (f64, f64) {
+        (y + s, 1.0)
+    }
+
     fn implicit_slope(&self, p: f64, y: f64, c: f64) -> f64 {
         self.slope(p, y) / (1.0 + c)
     }

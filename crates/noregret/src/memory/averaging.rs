@@ -6,7 +6,7 @@
 //! the cell. Weakness: always centred at the start; slower than mirror descent when the best point is far away.
 //! References: Xiao 2010; Duchi, Hazan and Singer 2011.
 
-use super::Memory;
+use super::{Memory, give};
 use crate::metric::Metric;
 use crate::potential::Potential;
 use crate::rule::{At, Gradient};
@@ -18,7 +18,7 @@ pub struct Averaging;
 impl Memory<3> for Averaging {
     const COLUMNS: [&'static str; 3] = ["dual", "accumulator", "paid"];
 
-    fn fresh(self, _at: At<'_>) -> [f64; 3] {
+    fn fresh<P: Potential>(self, _p: P, _at: At<'_>) -> [f64; 3] {
         [0.0; 3]
     }
 
@@ -27,10 +27,29 @@ impl Memory<3> for Averaging {
         cell[1]
     }
 
+    fn contains<P: Potential>(self, _p: P, cell: &[f64; 3]) -> bool {
+        cell[0].is_finite()
+    }
+
+    fn probe<P: Potential, M: Metric>(
+        self,
+        p: P,
+        m: M,
+        cell: &[f64; 3],
+        g: Gradient,
+        at: At<'_>,
+    ) -> (f64, f64) {
+        let t = at.shared.rounds as f64;
+        let (l1, l2) = (t * at.terms.l1, t * at.terms.l2);
+        let h = m.curvature(m.accrue(cell[1], g.seen), at);
+        let w = p.primal(p.solve(cell[0] - g.step, h, l1, l2));
+        (w, give(p, w, h, l1, l2))
+    }
+
     #[inline]
     fn weight<P: Potential, M: Metric>(self, p: P, m: M, cell: &[f64; 3], at: At<'_>) -> f64 {
         let t = at.shared.rounds as f64;
-        p.solve(cell[0], m.curvature(cell[1], at), t * at.terms.l1, t * at.terms.l2)
+        p.primal(p.solve(cell[0], m.curvature(cell[1], at), t * at.terms.l1, t * at.terms.l2))
     }
 
     #[inline]
@@ -46,14 +65,14 @@ impl Memory<3> for Averaging {
         let [dual, acc, paid] = cell;
         let mut owed = 0.0;
         if at.terms.bounded() {
-            let slide = g.step.abs() * at.terms.set.width();
+            let slide = g.seen.abs() * at.terms.set.width();
             let h = m.curvature(acc, at);
-            owed = if h > 0.0 { slide.min(0.5 * g.step * g.step / h) } else { slide };
+            owed = if h > 0.0 { slide.min(0.5 * g.seen * g.seen / h) } else { slide };
         }
         [dual - g.step, m.accrue(acc, g.seen), paid + owed]
     }
 
-    fn quadratic(self) -> bool {
+    fn unpenalized(self) -> bool {
         false
     }
 

@@ -1,4 +1,4 @@
-//! Composite mirror descent: the cell holds the weight.
+//! Composite mirror descent: the cell holds the dual of the weight (under the Euclidean potential, the weight itself).
 //!
 //! w <- argmin_u  h D(u, w) + g u + l1 |u| + l2/2 u^2, then the clamp. [`Mirror`] is for learners without penalties;
 //! [`Penalized`] adds a clock, and brings the rounds a coordinate missed in one closed form when it is touched next: the result
@@ -6,20 +6,42 @@
 //! Yields gradient descent, per-coordinate descent, AdaGrad's `cmd`, passive-aggressive steps (implicit).
 //! Weakness: under l1 a weight that a gradient disturbs every round never rests at zero.
 
-use super::Memory;
+use super::{Memory, give};
 use crate::metric::Metric;
 use crate::potential::Potential;
 use crate::rule::{At, Gradient};
 
-/// The weight and the metric's accumulator.
+/// The dual of the weight clipped to its interval; a dual that stands for no weight is left for the caller to refuse.
+#[inline]
+fn clip<P: Potential>(p: P, at: At<'_>, dual: f64) -> f64 {
+    if !p.contains(dual) {
+        return dual;
+    }
+    let w = p.primal(dual);
+    let inside = at.terms.set.clip(w);
+    if inside == w { dual } else { p.dual(inside) }
+}
+
+/// Where a mirror step lands, and its derivative in the gradient. Outside the domain, where the step's margin grows without bound,
+/// it is infinite in the direction of the step.
+fn step_of<P: Potential>(p: P, dual: f64, g: f64, h: f64, l1: f64, l2: f64) -> (f64, f64) {
+    let moved = p.step(dual, g, h, l1, l2);
+    if !p.contains(moved) {
+        return (f64::INFINITY, 0.0);
+    }
+    let w = p.primal(moved);
+    (w, give(p, w, h, l1, l2))
+}
+
+/// The dual and the metric's accumulator.
 #[derive(Clone, Copy, Debug)]
 pub struct Mirror;
 
 impl Memory<2> for Mirror {
-    const COLUMNS: [&'static str; 2] = ["weight", "accumulator"];
+    const COLUMNS: [&'static str; 2] = ["mirror", "accumulator"];
 
-    fn fresh(self, at: At<'_>) -> [f64; 2] {
-        [at.terms.start(), 0.0]
+    fn fresh<P: Potential>(self, p: P, at: At<'_>) -> [f64; 2] {
+        [p.dual(at.terms.start()), 0.0]
     }
 
     #[inline]
@@ -27,9 +49,25 @@ impl Memory<2> for Mirror {
         cell[1]
     }
 
+    fn contains<P: Potential>(self, p: P, cell: &[f64; 2]) -> bool {
+        p.contains(cell[0])
+    }
+
+    fn probe<P: Potential, M: Metric>(
+        self,
+        p: P,
+        m: M,
+        cell: &[f64; 2],
+        g: Gradient,
+        at: At<'_>,
+    ) -> (f64, f64) {
+        let h = m.curvature(m.accrue(cell[1], g.seen), at);
+        step_of(p, cell[0], g.step, h, 0.0, 0.0)
+    }
+
     #[inline]
-    fn weight<P: Potential, M: Metric>(self, _p: P, _m: M, cell: &[f64; 2], _at: At<'_>) -> f64 {
-        cell[0]
+    fn weight<P: Potential, M: Metric>(self, p: P, _m: M, cell: &[f64; 2], _at: At<'_>) -> f64 {
+        p.primal(cell[0])
     }
 
     #[inline]
@@ -38,29 +76,28 @@ impl Memory<2> for Mirror {
         p: P,
         m: M,
         cell: [f64; 2],
-        w: f64,
+        _w: f64,
         g: Gradient,
         at: At<'_>,
     ) -> [f64; 2] {
         let acc = m.accrue(cell[1], g.seen);
-        [at.terms.set.clip(p.step(w, g.step, m.curvature(acc, at), 0.0, 0.0)), acc]
+        [clip(p, at, p.step(cell[0], g.step, m.curvature(acc, at), 0.0, 0.0)), acc]
     }
 
-    fn quadratic(self) -> bool {
+    fn unpenalized(self) -> bool {
         true
     }
 }
 
-/// The weight, the metric's accumulator, and the clock's reading when the coordinate was last touched.
+/// The dual, the metric's accumulator, and the clock's reading when the coordinate was last touched.
 #[derive(Clone, Copy, Debug)]
 pub struct Penalized;
 
 impl Memory<3> for Penalized {
-    const COLUMNS: [&'static str; 3] = ["weight", "accumulator", "clock"];
+    const COLUMNS: [&'static str; 3] = ["mirror", "accumulator", "clock"];
 
-    fn fresh(self, at: At<'_>) -> [f64; 3] {
-        // A weight at the start of its interval minimises the penalty there: missed rounds left it alone.
-        [at.terms.start(), 0.0, 0.0]
+    fn fresh<P: Potential>(self, p: P, at: At<'_>) -> [f64; 3] {
+        [p.dual(at.terms.start()), 0.0, 0.0]
     }
 
     #[inline]
@@ -70,14 +107,30 @@ impl Memory<3> for Penalized {
 
     #[inline]
     fn catch_up<P: Potential, M: Metric>(self, p: P, m: M, cell: [f64; 3], at: At<'_>) -> [f64; 3] {
-        let [w, acc, since] = cell;
+        let [dual, acc, since] = cell;
         let elapsed = m.elapsed(since, acc, at);
-        [at.terms.set.clip(p.decay(w, elapsed, at.terms.l1, at.terms.l2)), acc, m.now(at)]
+        [clip(p, at, p.decay(dual, elapsed, at.terms.l1, at.terms.l2)), acc, m.now(at)]
+    }
+
+    fn contains<P: Potential>(self, p: P, cell: &[f64; 3]) -> bool {
+        p.contains(cell[0])
+    }
+
+    fn probe<P: Potential, M: Metric>(
+        self,
+        p: P,
+        m: M,
+        cell: &[f64; 3],
+        g: Gradient,
+        at: At<'_>,
+    ) -> (f64, f64) {
+        let h = m.curvature(m.accrue(cell[1], g.seen), at);
+        step_of(p, cell[0], g.step, h, at.terms.l1, at.terms.l2)
     }
 
     #[inline]
-    fn weight<P: Potential, M: Metric>(self, _p: P, _m: M, cell: &[f64; 3], _at: At<'_>) -> f64 {
-        cell[0]
+    fn weight<P: Potential, M: Metric>(self, p: P, _m: M, cell: &[f64; 3], _at: At<'_>) -> f64 {
+        p.primal(cell[0])
     }
 
     #[inline]
@@ -86,16 +139,16 @@ impl Memory<3> for Penalized {
         p: P,
         m: M,
         cell: [f64; 3],
-        w: f64,
+        _w: f64,
         g: Gradient,
         at: At<'_>,
     ) -> [f64; 3] {
         let acc = m.accrue(cell[1], g.seen);
-        let moved = p.step(w, g.step, m.curvature(acc, at), at.terms.l1, at.terms.l2);
-        [at.terms.set.clip(moved), acc, m.now(at)]
+        let moved = p.step(cell[0], g.step, m.curvature(acc, at), at.terms.l1, at.terms.l2);
+        [clip(p, at, moved), acc, m.now(at)]
     }
 
-    fn quadratic(self) -> bool {
+    fn unpenalized(self) -> bool {
         false
     }
 }

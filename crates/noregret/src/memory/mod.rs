@@ -15,13 +15,18 @@ use crate::metric::Metric;
 use crate::potential::Potential;
 use crate::rule::{At, Gradient};
 
+/// The derivative of a step in its gradient, where it lands on w: -1/(h phi''(w) + l2), and 0 where l1 holds it at zero.
+pub(crate) fn give<P: Potential>(p: P, w: f64, h: f64, l1: f64, l2: f64) -> f64 {
+    if (l1 > 0.0 && w == 0.0) || h == 0.0 { 0.0 } else { -1.0 / (h * p.bend(w) + l2) }
+}
+
 /// How a cell of `N` numbers stands for a weight.
 pub trait Memory<const N: usize>: Copy + Send + Sync + 'static {
     /// The names of a cell's numbers.
     const COLUMNS: [&'static str; N];
 
     /// The cell of a coordinate never touched.
-    fn fresh(self, at: At<'_>) -> [f64; N];
+    fn fresh<P: Potential>(self, p: P, at: At<'_>) -> [f64; N];
 
     /// The metric's accumulator in a cell.
     fn accumulator(self, cell: &[f64; N]) -> f64;
@@ -30,6 +35,19 @@ pub trait Memory<const N: usize>: Copy + Send + Sync + 'static {
     fn catch_up<P: Potential, M: Metric>(self, _p: P, _m: M, cell: [f64; N], _at: At<'_>) -> [f64; N] {
         cell
     }
+
+    /// Whether a cell stands for a weight at all.
+    fn contains<P: Potential>(self, p: P, cell: &[f64; N]) -> bool;
+
+    /// The weight a step would leave, before the clamp, and its derivative in the step's gradient.
+    fn probe<P: Potential, M: Metric>(
+        self,
+        p: P,
+        m: M,
+        cell: &[f64; N],
+        g: Gradient,
+        at: At<'_>,
+    ) -> (f64, f64);
 
     /// The weight a caught-up cell plays, before the clamp.
     fn weight<P: Potential, M: Metric>(self, p: P, m: M, cell: &[f64; N], at: At<'_>) -> f64;
@@ -45,8 +63,8 @@ pub trait Memory<const N: usize>: Copy + Send + Sync + 'static {
         at: At<'_>,
     ) -> [f64; N];
 
-    /// Whether a step of slope s moves the weight by -s/h exactly: no penalty in the way.
-    fn quadratic(self) -> bool;
+    /// Whether under a quadratic potential a step of gradient g moves the weight by -g/h exactly: no penalty in the way.
+    fn unpenalized(self) -> bool;
 
     /// The most regret a coordinate can owe.
     fn bound<M: Metric>(self, m: M, cell: &[f64; N], at: At<'_>) -> f64 {

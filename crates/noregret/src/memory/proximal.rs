@@ -6,7 +6,7 @@
 //! other learners (once, not per round), so strengths do not carry over.
 //! Reference: McMahan et al. 2013.
 
-use super::Memory;
+use super::{Memory, give};
 use crate::metric::Metric;
 use crate::potential::Potential;
 use crate::rule::{At, Gradient};
@@ -18,7 +18,7 @@ pub struct Proximal;
 impl Memory<2> for Proximal {
     const COLUMNS: [&'static str; 2] = ["dual", "accumulator"];
 
-    fn fresh(self, _at: At<'_>) -> [f64; 2] {
+    fn fresh<P: Potential>(self, _p: P, _at: At<'_>) -> [f64; 2] {
         [0.0; 2]
     }
 
@@ -27,9 +27,29 @@ impl Memory<2> for Proximal {
         cell[1]
     }
 
+    fn contains<P: Potential>(self, _p: P, cell: &[f64; 2]) -> bool {
+        cell[0].is_finite()
+    }
+
+    fn probe<P: Potential, M: Metric>(
+        self,
+        p: P,
+        m: M,
+        cell: &[f64; 2],
+        g: Gradient,
+        at: At<'_>,
+    ) -> (f64, f64) {
+        let (l1, l2) = (at.terms.l1, at.terms.l2);
+        let played = at.terms.set.clip(self.weight(p, m, cell, at));
+        let [dual, acc] = self.fold(p, m, *cell, played, g, at);
+        let h = m.curvature(acc, at);
+        let w = p.primal(p.solve(dual, h, l1, l2));
+        (w, give(p, w, h, l1, l2))
+    }
+
     #[inline]
     fn weight<P: Potential, M: Metric>(self, p: P, m: M, cell: &[f64; 2], at: At<'_>) -> f64 {
-        p.solve(cell[0], m.curvature(cell[1], at), at.terms.l1, at.terms.l2)
+        p.primal(p.solve(cell[0], m.curvature(cell[1], at), at.terms.l1, at.terms.l2))
     }
 
     #[inline]
@@ -48,7 +68,7 @@ impl Memory<2> for Proximal {
         [dual - g.step + sigma * w, after]
     }
 
-    fn quadratic(self) -> bool {
+    fn unpenalized(self) -> bool {
         false
     }
 

@@ -46,10 +46,18 @@ pub struct Uniform {
 }
 
 impl Uniform {
+    /// The rate of round t where it depends on the round alone.
+    pub fn fixed(self, t: u64) -> f64 {
+        match self.schedule {
+            Schedule::Fixed { rate, eta } => rate.at(eta, t),
+            Schedule::Unlimited => UNLIMITED,
+            Schedule::Diameter { .. } => 0.0,
+        }
+    }
+
     fn rate(self, shared: &Shared) -> f64 {
         match self.schedule {
-            Schedule::Fixed { rate, eta } => rate.at(eta, shared.rounds),
-            Schedule::Unlimited => UNLIMITED,
+            Schedule::Fixed { .. } | Schedule::Unlimited => self.fixed(shared.rounds),
             Schedule::Diameter { .. } if shared.squares == 0.0 => 0.0,
             Schedule::Diameter { scale } => scale * shared.diameter2.sqrt() / (2.0 * shared.squares).sqrt(),
         }

@@ -38,7 +38,9 @@ pub enum MetricError {
         value: f64,
     },
     /// The arithmetic of a round leaves the numbers that can be told apart.
-    #[error("round {round}: the numbers of this comparison are too large or too small: learning from it would overflow")]
+    #[error(
+        "round {round}: the numbers of this comparison are too large or too small: learning from it would overflow"
+    )]
     Overflow {
         /// The round, from 1.
         round: u64,

@@ -53,35 +53,67 @@ impl Frobenius {
         Self { next: matrix.clone(), matrix, floor: 1.0, slope: 0.0, next_floor: 1.0 }
     }
 
+    /// next = W without the term of sX that is taken away; gives that term. Of a pair's one term and a relative comparison's two
+    /// of opposite signs at most one takes away.
+    fn grow<'a>(&mut self, x: Direction<'a>, s: f64) -> Option<(f64, &'a [f64])> {
+        self.next.copy_from(&self.matrix);
+        let mut taken = None;
+        for (sign, z) in x.terms() {
+            if sign * s > 0.0 {
+                taken = Some((sign * s, z));
+            } else {
+                self.next.add_outer(-sign * s, z);
+            }
+        }
+        taken
+    }
+
     fn stage(&mut self, x: Direction<'_>, s: f64) -> Result<(), Refusal> {
-        self.next.set_moved(&self.matrix, x, s);
-        let moved = x.terms().map(|(_, z)| s.abs() * dot(z, z)).sum::<f64>();
-        let taken = x.terms().map(|(sign, z)| (sign * s).max(0.0) * dot(z, z)).sum::<f64>();
+        let taken = self.grow(x, s);
+        let before = self.next.trace();
+        let amount = taken.map_or(0.0, |(c, z)| c * dot(z, z));
         // What rounding can do to an eigenvalue.
-        let size = self.matrix.trace() + moved;
-        let slack = 8.0 * f64::EPSILON * size * self.matrix.dim() as f64;
-        if !size.is_finite() || !self.next.is_finite() {
+        let slack = 8.0 * f64::EPSILON * (before + amount) * self.matrix.dim() as f64;
+        if let Some((c, z)) = taken {
+            self.next.add_outer(-c, z);
+        }
+        if !(before + amount).is_finite() || !self.next.is_finite() {
             return Err(Refusal::Overflow);
         }
-        self.next_floor = if taken == 0.0 || self.floor - taken > slack {
-            (self.floor - taken - slack).max(0.0)
-        } else if self.next.is_above(FORESIGHT * taken + slack) {
-            FORESIGHT * taken
-        } else if self.next.is_above(slack) {
-            0.0
-        } else {
-            self.project()?
+        self.next_floor = match taken {
+            Some(_) if self.floor - amount <= slack => {
+                if self.next.is_above(FORESIGHT * amount + slack) {
+                    FORESIGHT * amount
+                } else if self.next.is_above(slack) {
+                    0.0
+                } else {
+                    self.project(x, s, before)?
+                }
+            }
+            _ => (self.floor - amount - slack).max(0.0),
         };
         Ok(())
     }
 
-    /// Takes the negative eigenvalues out; gives the smallest that is left.
-    fn project(&mut self) -> Result<f64, Refusal> {
+    /// Takes the negative eigenvalues out of B - c z z', B of this trace; gives the smallest that is left.
+    fn project(&mut self, x: Direction<'_>, s: f64, trace: f64) -> Result<f64, Refusal> {
         let eigen = self.next.eigen()?;
-        for (k, &value) in eigen.values.iter().enumerate().take_while(|(_, value)| **value < 0.0) {
-            self.next.add_outer(-value, eigen.vector(k));
+        let least = eigen.values.first().copied().unwrap_or(0.0);
+        if least >= -trace {
+            for (k, &value) in eigen.values.iter().enumerate().take_while(|(_, value)| **value < 0.0) {
+                self.next.add_outer(-value, eigen.vector(k));
+            }
+            return Ok(least.max(0.0));
         }
-        Ok(eigen.values.first().map_or(0.0, |value| value.max(0.0)))
+        // The term taken away drowned B in rounding; of the one negative pair only the vector u is of use. With P = I - u u' the rest is
+        // P (B - c z z') P, where P z = P B u / (c u.z).
+        let u = eigen.vector(0);
+        if let Some((c, z)) = self.grow(x, s) {
+            let rest = self.next.deflate(u);
+            let along = dot(u, z);
+            self.next.add_outer(-1.0 / (c * along * along), &rest);
+        }
+        Ok(0.0)
     }
 }
 

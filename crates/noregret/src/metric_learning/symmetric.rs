@@ -4,11 +4,11 @@
 
 use super::space::{Direction, Refusal, dot};
 use crate::state::StateError;
+use faer::diag::Diag;
 use faer::dyn_stack::{MemBuffer, MemStack};
 use faer::linalg::cholesky::llt::factor::{cholesky_in_place, cholesky_in_place_scratch};
 use faer::linalg::evd::{ComputeEigenvectors, self_adjoint_evd, self_adjoint_evd_scratch};
 use faer::linalg::matmul::matmul;
-use faer::diag::Diag;
 use faer::{Accum, Mat, Par};
 
 /// A symmetric matrix.
@@ -82,12 +82,30 @@ impl Symmetric {
         }
     }
 
-    /// self = A - s X.
-    pub fn set_moved(&mut self, from: &Symmetric, x: Direction<'_>, s: f64) {
+    /// Becomes another matrix of its size.
+    pub fn copy_from(&mut self, other: &Symmetric) {
         for j in 0..self.dim() {
-            self.0.col_as_slice_mut(j).copy_from_slice(from.column(j));
+            self.0.col_as_slice_mut(j).copy_from_slice(other.column(j));
         }
+    }
+
+    /// Becomes A - s X.
+    pub fn set_moved(&mut self, from: &Symmetric, x: Direction<'_>, s: f64) {
+        self.copy_from(from);
         x.terms().for_each(|(sign, z)| self.add_outer(-sign * s, z));
+    }
+
+    /// Becomes P A P with P = I - u u', |u| = 1; gives P A u.
+    pub fn deflate(&mut self, u: &[f64]) -> Vec<f64> {
+        let image: Vec<f64> = (0..u.len()).map(|j| dot(self.column(j), u)).collect();
+        let along = dot(&image, u);
+        let half: Vec<f64> = image.iter().zip(u).map(|(g, u)| g - 0.5 * along * u).collect();
+        for j in 0..u.len() {
+            for (a, (u_i, half_i)) in self.0.col_as_slice_mut(j).iter_mut().zip(u.iter().zip(&half)) {
+                *a -= u_i * half[j] + half_i * u[j];
+            }
+        }
+        image.iter().zip(u).map(|(g, u)| g - along * u).collect()
     }
 
     /// Whether A - shift I is positive definite, by a Cholesky decomposition: sure up to rounding.

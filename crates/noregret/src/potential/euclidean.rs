@@ -1,4 +1,4 @@
-//! phi(w) = 1/2 w^2: gradient descent.
+//! phi(w) = 1/2 w^2: gradient descent. A weight is its own dual.
 //!
 //! A step is w - g/h; with penalties, soft-threshold and shrink: soft(h w - g, l1) / (h + l2). Rounds of penalty
 //! alone have a closed form whatever their rates: |w| + l1/l2 shrinks by the product of 1/(1 + l2/h) (for l2 = 0, |w|
@@ -6,6 +6,7 @@
 //! Weakness: distances are measured alike everywhere, so all adaptation must come from h.
 
 use super::Potential;
+use crate::root::Form;
 
 /// 1/2 w^2.
 #[derive(Clone, Copy, Debug, Default)]
@@ -19,6 +20,36 @@ fn soft(v: f64, l1: f64) -> f64 {
 }
 
 impl Potential for Euclidean {
+    const POSITIVE: bool = false;
+    const FORM: Form = Form::Piecewise;
+
+    #[inline]
+    fn dual(self, w: f64) -> f64 {
+        w
+    }
+
+    #[inline]
+    fn primal(self, theta: f64) -> f64 {
+        theta
+    }
+
+    fn scaled(self, theta: f64, c: f64) -> f64 {
+        c * theta
+    }
+
+    fn contains(self, theta: f64) -> bool {
+        theta.is_finite()
+    }
+
+    #[inline]
+    fn bend(self, _w: f64) -> f64 {
+        1.0
+    }
+
+    fn divergence(self, u: f64, w: f64) -> f64 {
+        0.5 * (u - w) * (u - w)
+    }
+
     #[inline]
     fn step(self, w: f64, g: f64, h: f64, l1: f64, l2: f64) -> f64 {
         if h == 0.0 {

@@ -6,11 +6,13 @@
 //! | euclidean | uniform, diameter | mirror | `global` |
 //! | euclidean | diagonal, eta_i = scale D_i / sqrt 2 | mirror | `per-coord` |
 //! | euclidean | diagonal | mirror / averaging / proximal | `ada-diag` cmd / `ada-diag` pds / `ftrl` |
+//! | entropy, Burg | uniform, fixed | mirror | exponentiated gradient, Itakura-Saito; `mirror` |
 
 use super::{At, Gradient, Round, Rule, Shared};
 use crate::memory::Memory;
 use crate::metric::Metric;
 use crate::potential::Potential;
+use crate::root::Form;
 
 /// A rule from its three parts.
 #[derive(Clone, Copy, Debug)]
@@ -21,13 +23,16 @@ pub struct Bregman<P, M, Y> {
     pub metric: M,
     /// What is remembered.
     pub memory: Y,
+    /// Whether an implicit step is solved without the box and then projected onto it (mirror descent as Kulis and Bartlett
+    /// have it), instead of within the box.
+    pub project_after: bool,
 }
 
 impl<P: Potential, M: Metric, Y: Memory<N>, const N: usize> Rule<N> for Bregman<P, M, Y> {
     const COLUMNS: [&'static str; N] = Y::COLUMNS;
 
     fn fresh(&self, at: At<'_>) -> [f64; N] {
-        self.memory.fresh(at)
+        self.memory.fresh(self.potential, at)
     }
 
     #[inline]
@@ -44,8 +49,26 @@ impl<P: Potential, M: Metric, Y: Memory<N>, const N: usize> Rule<N> for Bregman<
         self.metric.observe(shared, round);
     }
 
+    fn probe(&self, cell: &[f64; N], g: Gradient, at: At<'_>) -> Option<(f64, f64)> {
+        let (w, give) = self.memory.probe(self.potential, self.metric, cell, g, at);
+        if self.project_after {
+            return Some((w, give));
+        }
+        let inside = at.terms.set.clip(w);
+        Some((inside, if inside == w { give } else { 0.0 }))
+    }
+
+    fn form(&self) -> Form {
+        P::FORM
+    }
+
+    fn contains(&self, cell: &[f64; N]) -> bool {
+        self.memory.contains(self.potential, cell)
+    }
+
     fn curvature(&self, cell: &[f64; N], seen: f64, at: At<'_>) -> Option<f64> {
-        let quadratic = self.memory.quadratic() && !at.terms.bounded();
+        let free = self.project_after || !at.terms.bounded();
+        let quadratic = !P::POSITIVE && self.memory.unpenalized() && free;
         quadratic.then(|| self.metric.curvature(self.metric.accrue(self.memory.accumulator(cell), seen), at))
     }
 

@@ -15,6 +15,7 @@ pub use optimistic::Optimistic;
 pub use strongly_convex::StronglyConvex;
 pub use variation::Variation;
 
+use crate::root::Form;
 use crate::set::Interval;
 use crate::state::{Array, State, StateError};
 
@@ -29,6 +30,8 @@ pub struct Terms {
     pub l2: f64,
     /// The numerator of a per-coordinate rate.
     pub eta: f64,
+    /// The weight every coordinate begins with, before the clip.
+    pub start: f64,
 }
 
 impl Terms {
@@ -40,7 +43,7 @@ impl Terms {
     /// The weight of a coordinate no example touched.
     #[inline]
     pub fn start(&self) -> f64 {
-        self.set.clip(0.0)
+        self.set.clip(self.start)
     }
 }
 
@@ -73,7 +76,7 @@ impl Shared {
     pub fn restore(groups: usize, state: &State) -> Result<Self, StateError> {
         let scalars = state.reals_of("shared", 4)?;
         Ok(Self {
-            rounds: state.count("rounds")?,
+            rounds: state.rounds()?,
             squares: scalars[0],
             diameter2: scalars[1],
             rate: scalars[2],
@@ -141,6 +144,22 @@ pub trait Rule<const N: usize>: Clone + Send + Sync + 'static {
     /// Tells the shared scalars of a new round.
     fn observe(&self, shared: &mut Shared, _round: Round<'_>) {
         shared.rounds += 1;
+    }
+
+    /// The weight a step would leave, as an implicit step sees it, and its derivative in the step's gradient.
+    /// `None` for rules that only take explicit steps.
+    fn probe(&self, _cell: &[f64; N], _g: Gradient, _at: At<'_>) -> Option<(f64, f64)> {
+        None
+    }
+
+    /// The form in which the probe is straightest.
+    fn form(&self) -> Form {
+        Form::Plain
+    }
+
+    /// Whether a cell is one the rule can hold; a step that leaves the potential's domain makes one that is not.
+    fn contains(&self, _cell: &[f64; N]) -> bool {
+        true
     }
 
     /// The curvature h under which a step moves the weight by -g/h, after the metric saw `seen`.

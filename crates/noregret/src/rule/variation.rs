@@ -70,6 +70,11 @@ impl Rule<7> for Variation {
         phase(cell, at).weight(at)
     }
 
+    fn contains(&self, cell: &[f64; 7]) -> bool {
+        let [_, count, _, variation, scale, guess, _] = *cell;
+        count >= 0.0 && variation >= 0.0 && scale >= 0.0 && guess >= FIRST_GUESS
+    }
+
     fn step(&self, cell: [f64; 7], w: f64, g: Gradient, at: At<'_>) -> [f64; 7] {
         let g = g.step;
         let [mut sum, mut count, mut mean, mut variation, mut scale, mut guess, mut paid] = cell;

@@ -3,7 +3,7 @@
 //! A new algorithm is a row here; every test that runs over [`ALL`] then tests it.
 
 use super::{Kind, Kind::Choice, Kind::NotNegative, Kind::Positive, Kind::Radius};
-use super::{Learner, Memory, Metric, Parameter, Parameters, Spec, SpecError, Update, Value};
+use super::{Learner, Memory, Metric, Parameter, Parameters, Potential, Spec, SpecError, Update, Value};
 use crate::loss::{Absolute, Hinge, Labels, Loss, Squared, SquaredHinge};
 use crate::schedule::Rate;
 
@@ -60,11 +60,20 @@ const BOX: Parameter =
 const SCALE: Parameter = parameter("scale", Positive(1.0), "factor on the theorem's rate");
 const L1: Parameter = parameter("l1", NotNegative(0.0), "strength of l1 |w|, every round");
 const L2: Parameter = parameter("l2", NotNegative(0.0), "strength of l2/2 |w|^2, every round");
+const UPDATE: Parameter = parameter(
+    "update",
+    Choice(&["explicit", "implicit"]),
+    "the step on the linearized loss, or the exact proximal step",
+);
 const C: Parameter = parameter("C", Positive(1.0), "aggressiveness: the largest step");
 const VARIANCE: Parameter = parameter("variance", Positive(1.0), "the variance every weight starts with");
 
-fn descent(metric: Metric, memory: Memory) -> Learner {
-    Learner::Descent { metric, memory, update: Update::Explicit, step_loss: None }
+fn descent(p: &Parameters, metric: Metric, memory: Memory) -> Learner {
+    Learner::Descent { metric, memory, update: update(p), step_loss: None }
+}
+
+fn update(p: &Parameters) -> Update {
+    if p.get_word("update") == "implicit" { Update::Implicit } else { Update::Explicit }
 }
 
 fn implicit(metric: Metric, step_loss: Option<Loss>) -> Learner {
@@ -87,8 +96,8 @@ pub static ALL: &[Algorithm] = &[
         cost: "O(nnz) a round; 16 bytes a feature, 24 with penalties",
         losses: Losses::Any,
         player: true,
-        parameters: &[UNIT_RADIUS, BOX, SCALE, L1, L2],
-        learner: |p, _| descent(Metric::PerCoordinate { scale: need(p, "scale") }, Memory::Mirror),
+        parameters: &[UNIT_RADIUS, BOX, SCALE, UPDATE, L1, L2],
+        learner: |p, _| descent(p, Metric::PerCoordinate { scale: need(p, "scale") }, Memory::Mirror),
     },
     Algorithm {
         name: "global",
@@ -100,8 +109,8 @@ pub static ALL: &[Algorithm] = &[
         cost: "O(nnz) a round; 16 bytes a feature, 24 with penalties",
         losses: Losses::Any,
         player: true,
-        parameters: &[UNIT_RADIUS, BOX, SCALE, L1, L2],
-        learner: |p, _| descent(Metric::Diameter { scale: need(p, "scale") }, Memory::Mirror),
+        parameters: &[UNIT_RADIUS, BOX, SCALE, UPDATE, L1, L2],
+        learner: |p, _| descent(p, Metric::Diameter { scale: need(p, "scale") }, Memory::Mirror),
     },
     Algorithm {
         name: "ogd",
@@ -120,6 +129,7 @@ pub static ALL: &[Algorithm] = &[
                 Choice(&["sqrt", "constant", "inverse"]),
                 "how the rate falls: eta/sqrt t, eta, eta/t",
             ),
+            UPDATE,
             ANY_RADIUS,
             BOX,
             L1,
@@ -127,7 +137,7 @@ pub static ALL: &[Algorithm] = &[
         ],
         learner: |p, _| {
             let rate = p.get_word("rate").parse().unwrap_or(Rate::Sqrt);
-            descent(Metric::Fixed { rate, eta: need(p, "eta") }, Memory::Mirror)
+            descent(p, Metric::Fixed { rate, eta: need(p, "eta") }, Memory::Mirror)
         },
     },
     Algorithm {
@@ -148,6 +158,7 @@ pub static ALL: &[Algorithm] = &[
                 Choice(&["cmd", "pds"]),
                 "composite mirror descent, or primal-dual subgradient",
             ),
+            UPDATE,
             ANY_RADIUS,
             BOX,
             L1,
@@ -155,7 +166,7 @@ pub static ALL: &[Algorithm] = &[
         ],
         learner: |p, _| {
             let memory = if p.get_word("method") == "pds" { Memory::Averaging } else { Memory::Mirror };
-            descent(Metric::Diagonal { eta: need(p, "eta"), delta: need(p, "delta") }, memory)
+            descent(p, Metric::Diagonal { eta: need(p, "eta"), delta: need(p, "delta") }, memory)
         },
     },
     Algorithm {
@@ -171,13 +182,67 @@ pub static ALL: &[Algorithm] = &[
         parameters: &[
             parameter("alpha", Positive(0.5), "the rate"),
             parameter("beta", NotNegative(1.0), "curvature before any gradient, times alpha"),
+            UPDATE,
             ANY_RADIUS,
             BOX,
             parameter("l1", NotNegative(0.0), "strength of l1 |w|, once"),
             parameter("l2", NotNegative(0.0), "strength of l2/2 |w|^2, once"),
         ],
         learner: |p, _| {
-            descent(Metric::Diagonal { eta: need(p, "alpha"), delta: need(p, "beta") }, Memory::Proximal)
+            descent(p, Metric::Diagonal { eta: need(p, "alpha"), delta: need(p, "beta") }, Memory::Proximal)
+        },
+    },
+    Algorithm {
+        name: "mirror",
+        summary: "mirror descent under a Bregman divergence, with exact proximal (implicit) steps",
+        formula: "w' = argmin_w D_phi(w, w_t) + eta_t h l(w.x, y), then the projection onto the set; one scalar root: s in eta h dl(zbar(s)), zbar(s) = x . phi'^-1(phi'(w_t) - s x)",
+        bound: "sum_t (1/eta_t) [(1 - alpha_t) eta_t l_t(w_t) + D(u, w_t) - D(u, w_{t+1})]; reported over a euclidean box",
+        weakness: "eta must be tuned, if less closely than for explicit steps; entropy and burg learn positive weights only (entropy: --signed)",
+        reference: "Kulis and Bartlett 2010",
+        cost: "O(nnz) a round, times about 4 for a root without closed form; 16 bytes a feature",
+        losses: Losses::Any,
+        player: false,
+        parameters: &[
+            parameter("potential", Choice(&["euclidean", "entropy", "burg"]), "what a step is measured by"),
+            parameter(
+                "update",
+                Choice(&["implicit", "explicit"]),
+                "the exact proximal step, or the step on the linearized loss",
+            ),
+            parameter("eta", Positive(0.5), "the rate"),
+            parameter(
+                "rate",
+                Choice(&["sqrt", "constant", "inverse"]),
+                "how the rate falls: eta/sqrt t, eta, eta/t",
+            ),
+            parameter(
+                "start",
+                Kind::Real,
+                "the weight every coordinate begins with: 0, or 0.01 under entropy and burg",
+            ),
+            parameter(
+                "signed",
+                Choice(&["no", "yes"]),
+                "weights of both signs under entropy, as differences of two positive ones",
+            ),
+            parameter("set", Kind::Joint, "simplex or ball:R, in place of a box"),
+            ANY_RADIUS,
+            BOX,
+            L1,
+            L2,
+        ],
+        learner: |p, _| {
+            let potential = p.get_word("potential").parse().unwrap_or(Potential::Euclidean);
+            let start = if potential == Potential::Euclidean { 0.0 } else { 0.01 };
+            Learner::Mirror {
+                potential,
+                rate: p.get_word("rate").parse().unwrap_or(Rate::Sqrt),
+                eta: need(p, "eta"),
+                update: update(p),
+                start: p.get("start").unwrap_or(start),
+                signed: p.get_word("signed") == "yes",
+                joint: p.get_word("set").parse().ok(),
+            }
         },
     },
     Algorithm {
@@ -319,6 +384,7 @@ const BASES: &[&str] = &[
     "ogd",
     "ada-diag",
     "ftrl",
+    "mirror",
     "pa",
     "pa1",
     "pa2",
@@ -338,25 +404,29 @@ pub fn find(name: &str) -> Result<&'static Algorithm, SpecError> {
     })
 }
 
-/// The name fewest edits away, if that is near.
+/// The name fewest edits away, if those are few for its length.
 fn nearest(name: &str) -> Option<&'static str> {
-    let near = ALL.iter().map(|a| (edits(name, a.name), a.name)).min();
-    near.filter(|(distance, _)| *distance <= 2).map(|(_, name)| name)
+    let near = ALL.iter().map(|a| (edits(&name.to_lowercase(), a.name), a.name)).min();
+    near.filter(|(distance, _)| *distance <= name.len().div_ceil(3)).map(|(_, name)| name)
 }
 
+/// Insertions, deletions, changes and swaps of neighbours that turn one word into the other.
 fn edits(a: &str, b: &str) -> usize {
-    let b: Vec<char> = b.chars().collect();
-    let mut row: Vec<usize> = (0..=b.len()).collect();
-    for (i, ca) in a.chars().enumerate() {
-        let mut diagonal = row[0];
-        row[0] = i + 1;
-        for (j, cb) in b.iter().enumerate() {
-            let change = diagonal + usize::from(ca != *cb);
-            diagonal = row[j + 1];
-            row[j + 1] = change.min(diagonal + 1).min(row[j] + 1);
+    let (a, b): (Vec<char>, Vec<char>) = (a.chars().collect(), b.chars().collect());
+    let mut table = vec![vec![0; b.len() + 1]; a.len() + 1];
+    for i in 0..=a.len() {
+        for j in 0..=b.len() {
+            table[i][j] = if i == 0 || j == 0 {
+                i + j
+            } else {
+                let change = table[i - 1][j - 1] + usize::from(a[i - 1] != b[j - 1]);
+                let swap = i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1];
+                let swapped = if swap { table[i - 2][j - 2] + 1 } else { usize::MAX };
+                change.min(table[i - 1][j] + 1).min(table[i][j - 1] + 1).min(swapped)
+            };
         }
     }
-    row[b.len()]
+    table[a.len()][b.len()]
 }
 
 impl Algorithm {
@@ -520,6 +590,14 @@ mod tests {
             SpecError::NotTaken { .. }
         ));
         assert!(find("pa").unwrap().spec(Some("logistic".parse().unwrap()), &Parameters::new()).is_err());
+        for (typed, meant) in [("PA", "pa"), ("ftlr", "ftrl"), ("Global", "global"), ("ada_diag", "ada-diag")]
+        {
+            assert!(
+                matches!(find(typed), Err(SpecError::Unknown { near: Some(near), .. }) if near == meant),
+                "{typed}"
+            );
+        }
+        assert!(matches!(find("xyzzy"), Err(SpecError::Unknown { near: None, .. })));
         assert!(matches!(find("percoord"), Err(SpecError::Unknown { near: Some("per-coord"), .. })));
     }
 }

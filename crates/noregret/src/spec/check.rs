@@ -1,6 +1,6 @@
 //! Which specs make sense, and why the others do not.
 
-use super::{Learner, Memory, Metric, Spec, Update};
+use super::{Joint, Learner, Memory, Metric, Potential, Spec, Update};
 use crate::loss::{Labels, Loss};
 use crate::rule::Terms;
 use crate::set::Interval;
@@ -49,7 +49,7 @@ pub enum SpecError {
 
 fn list_flags(names: &[&'static str]) -> String {
     if names.is_empty() {
-        return String::new();
+        return "; it takes no parameters".to_owned();
     }
     format!("; it takes {}", names.iter().map(|name| format!("--{name}")).collect::<Vec<_>>().join(" "))
 }
@@ -68,6 +68,11 @@ impl Checked {
         &self.0
     }
 
+    /// Whether any group has a penalty.
+    pub(crate) fn penalized(&self) -> bool {
+        self.terms().iter().any(|terms| terms.l1 > 0.0 || terms.l2 > 0.0)
+    }
+
     /// The terms of every group, the nameless one first.
     pub(crate) fn terms(&self) -> Vec<Terms> {
         let spec = &self.0;
@@ -81,7 +86,8 @@ impl Checked {
                 }
                 _ => 1.0,
             };
-            Terms { set, l1: l1.unwrap_or(spec.l1), l2: l2.unwrap_or(spec.l2), eta }
+            let start = if let Learner::Mirror { start, .. } = spec.learner { start } else { 0.0 };
+            Terms { set, l1: l1.unwrap_or(spec.l1), l2: l2.unwrap_or(spec.l2), eta, start }
         };
         let groups = spec.groups.iter().map(|group| term(group.set, group.l1, group.l2));
         std::iter::once(term(None, None, None)).chain(groups).collect()
@@ -146,11 +152,46 @@ impl Spec {
                         "a global rate goes with mirror descent; averaging and proximal memories need a diagonal metric",
                     )?;
                 }
-                if update == Update::Implicit && (boxed || penalized || memory != Memory::Mirror) {
-                    illegal("an implicit step goes with mirror descent, without a box or penalties")?;
-                }
                 if step_loss.is_some_and(|step| step.labels() != self.loss.labels()) {
                     illegal("the loss whose step is taken must have the labels of the loss suffered")?;
+                }
+            }
+            Learner::Mirror { potential, start, signed, joint, .. } => {
+                let positive = potential != Potential::Euclidean;
+                if positive && start <= 0.0 {
+                    illegal(format!("under {potential} weights are positive: start must be above 0"))?;
+                }
+                if positive && (self.l2 > 0.0 || self.groups.iter().any(|g| g.l2.is_some())) {
+                    illegal(format!(
+                        "l2 has no closed form under {potential}; use l1, or the euclidean potential"
+                    ))?;
+                }
+                if positive
+                    && self
+                        .set
+                        .iter()
+                        .chain(self.groups.iter().filter_map(|g| g.set.as_ref()))
+                        .any(|set| set.hi <= 0.0)
+                {
+                    illegal(format!("under {potential} weights are positive: the box must reach above 0"))?;
+                }
+                if signed && potential != Potential::Entropy {
+                    illegal(
+                        "signed weights are for the entropy potential: euclidean ones have signs, burg has no such pair",
+                    )?;
+                }
+                if signed && (boxed || !self.groups.is_empty()) {
+                    illegal("signed weights take no box and no feature groups")?;
+                }
+                if joint.is_some() && (boxed || penalized || !self.groups.is_empty()) {
+                    illegal(
+                        "the simplex and the ball take no box, no penalties and no feature groups beside them",
+                    )?;
+                }
+                if matches!(joint, Some(Joint::Ball { .. })) && potential != Potential::Euclidean {
+                    illegal(format!(
+                        "the projection onto a ball under {potential} has no closed form; use the euclidean potential"
+                    ))?;
                 }
             }
             Learner::StronglyConvex => {
@@ -210,6 +251,18 @@ impl Spec {
                 Metric::Unlimited => Ok(()),
                 Metric::Diagonal { eta, delta } => positive("eta", eta).and(not_negative("delta", delta)),
             },
+            Learner::Mirror { eta, start, joint, .. } => {
+                if !start.is_finite() {
+                    illegal("start must be a finite number")?;
+                }
+                if let Some(Joint::Ball { radius }) = joint {
+                    positive("radius of the ball", radius)?;
+                    if start.abs() > 0.0 {
+                        illegal("in a ball weights start at 0")?;
+                    }
+                }
+                positive("eta", eta)
+            }
             Learner::StronglyConvex | Learner::Variation => Ok(()),
             Learner::Optimistic { scale } => positive("scale", scale),
             Learner::Cw { phi, variance } => positive("phi", phi).and(positive("variance", variance)),

@@ -59,6 +59,31 @@ pub enum Metric {
     },
 }
 
+/// How steps are measured.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Potential {
+    /// 1/2 w^2.
+    Euclidean,
+    /// w log w - w, positive weights.
+    Entropy,
+    /// -log w, positive weights.
+    Burg,
+}
+
+/// A set that ties the coordinates together.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Joint {
+    /// Weights that are not negative and sum to 1.
+    Simplex,
+    /// |w| <= radius.
+    Ball {
+        /// The radius.
+        radius: f64,
+    },
+}
+
 /// What is remembered between rounds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -85,6 +110,23 @@ pub enum Learner {
         update: Update,
         /// The loss whose step is taken, where it is not the loss suffered.
         step_loss: Option<Loss>,
+    },
+    /// Mirror descent under a potential, with a rate that depends on the round alone.
+    Mirror {
+        /// How steps are measured.
+        potential: Potential,
+        /// How the rate falls.
+        rate: Rate,
+        /// The rate.
+        eta: f64,
+        /// Which step is taken.
+        update: Update,
+        /// The weight every coordinate begins with.
+        start: f64,
+        /// Whether weights are differences of two positive ones.
+        signed: bool,
+        /// A set that ties the coordinates together, instead of a box.
+        joint: Option<Joint>,
     },
     /// A player for curved losses at each coordinate.
     StronglyConvex,

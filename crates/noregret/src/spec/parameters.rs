@@ -19,6 +19,10 @@ pub enum Kind {
     Box,
     /// One of these words, the first by default.
     Choice(&'static [&'static str]),
+    /// Any finite number; absent, the algorithm chooses.
+    Real,
+    /// `simplex` or `ball:R`; absent, none.
+    Joint,
 }
 
 /// One parameter of an algorithm.
@@ -38,7 +42,7 @@ impl Parameter {
         match self.kind {
             Kind::Positive(v) | Kind::NotNegative(v) => Some(Value::Number(v)),
             Kind::Radius(v) => v.map(Value::Number),
-            Kind::Box => None,
+            Kind::Box | Kind::Real | Kind::Joint => None,
             Kind::Choice(words) => Some(Value::Word(words[0].to_owned())),
         }
     }
@@ -56,6 +60,9 @@ impl Parameter {
                 None => Ok(()),
             },
             (Kind::Choice(words), Value::Word(word)) if words.contains(&word.as_str()) => Ok(()),
+            (Kind::Real, Value::Number(v)) if v.is_finite() => Ok(()),
+            (Kind::Joint, Value::Word(word)) => word.parse::<super::Joint>().map(drop),
+            (Kind::Joint, _) => refuse("simplex or ball:R".to_owned()),
             (Kind::Choice(words), _) => refuse(format!("one of {}", words.join(", "))),
             (Kind::Box, _) => refuse("two numbers LO,HI".to_owned()),
             (_, _) => refuse("a number".to_owned()),

@@ -6,7 +6,7 @@
 //! Absent words mean: no box, no penalty, no flh. A group's terms are written `group=NAME(box=LO;HI,l1=..,l2=..)`, with white space and
 //! any of `%()=,;` in its name as %XX.
 
-use super::{Group, Learner, Memory, Metric, Spec, SpecError, Update};
+use super::{Group, Joint, Learner, Memory, Metric, Potential, Spec, SpecError, Update};
 use crate::loss::Loss;
 use crate::schedule::Rate;
 use crate::set::Interval;
@@ -129,6 +129,71 @@ impl fmt::Display for Metric {
     }
 }
 
+impl fmt::Display for Update {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Update::Explicit => "explicit",
+            Update::Implicit => "implicit",
+        })
+    }
+}
+
+impl FromStr for Update {
+    type Err = SpecError;
+
+    fn from_str(text: &str) -> Result<Self, SpecError> {
+        match text {
+            "explicit" => Ok(Update::Explicit),
+            "implicit" => Ok(Update::Implicit),
+            other => bad(format!("unknown update {other:?}")),
+        }
+    }
+}
+
+impl fmt::Display for Potential {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Potential::Euclidean => "euclidean",
+            Potential::Entropy => "entropy",
+            Potential::Burg => "burg",
+        })
+    }
+}
+
+impl FromStr for Potential {
+    type Err = SpecError;
+
+    fn from_str(text: &str) -> Result<Self, SpecError> {
+        match text {
+            "euclidean" => Ok(Potential::Euclidean),
+            "entropy" => Ok(Potential::Entropy),
+            "burg" => Ok(Potential::Burg),
+            other => bad(format!("unknown potential {other:?}: the potentials are euclidean, entropy, burg")),
+        }
+    }
+}
+
+impl fmt::Display for Joint {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Joint::Simplex => f.write_str("simplex"),
+            Joint::Ball { radius } => write!(f, "ball:{radius:?}"),
+        }
+    }
+}
+
+impl FromStr for Joint {
+    type Err = SpecError;
+
+    fn from_str(text: &str) -> Result<Self, SpecError> {
+        match text.split_once(':') {
+            None if text == "simplex" => Ok(Joint::Simplex),
+            Some(("ball", radius)) => Ok(Joint::Ball { radius: number(radius)? }),
+            _ => bad(format!("unknown set {text:?}: the sets are simplex and ball:R")),
+        }
+    }
+}
+
 fn metric(text: &str) -> Result<Metric, SpecError> {
     let term = Term::read(text)?;
     match term.name {
@@ -159,13 +224,22 @@ impl fmt::Display for Learner {
                     Memory::Averaging => "averaging",
                     Memory::Proximal => "proximal",
                 };
-                let update = match update {
-                    Update::Explicit => "explicit",
-                    Update::Implicit => "implicit",
-                };
                 write!(f, "descent(metric={metric},memory={memory},update={update}")?;
                 if let Some(loss) = step_loss {
                     write!(f, ",step-loss={loss}")?;
+                }
+                f.write_str(")")
+            }
+            Learner::Mirror { potential, rate, eta, update, start, signed, joint } => {
+                write!(
+                    f,
+                    "mirror(potential={potential},rate={rate},eta={eta:?},update={update},start={start:?}"
+                )?;
+                if *signed {
+                    f.write_str(",signed=yes")?;
+                }
+                if let Some(joint) = joint {
+                    write!(f, ",set={joint}")?;
                 }
                 f.write_str(")")
             }
@@ -189,13 +263,21 @@ fn learner(text: &str) -> Result<Learner, SpecError> {
                 "proximal" => Memory::Proximal,
                 other => return bad(format!("unknown memory {other:?}")),
             };
-            let update = match term.need("update")? {
-                "explicit" => Update::Explicit,
-                "implicit" => Update::Implicit,
-                other => return bad(format!("unknown update {other:?}")),
-            };
+            let update = term.need("update")?.parse()?;
             let step_loss = term.get("step-loss").map(loss).transpose()?;
             Ok(Learner::Descent { metric: metric(term.need("metric")?)?, memory, update, step_loss })
+        }
+        "mirror" => {
+            term.only(&["potential", "rate", "eta", "update", "start", "signed", "set"])?;
+            Ok(Learner::Mirror {
+                potential: term.need("potential")?.parse()?,
+                rate: term.need("rate")?.parse().map_err(SpecError::Text)?,
+                eta: term.number("eta")?,
+                update: term.need("update")?.parse()?,
+                start: term.number("start")?,
+                signed: term.get("signed") == Some("yes"),
+                joint: term.get("set").map(str::parse).transpose()?,
+            })
         }
         "strongly-convex" => term.only(&[]).and(Ok(Learner::StronglyConvex)),
         "variation" => term.only(&[]).and(Ok(Learner::Variation)),

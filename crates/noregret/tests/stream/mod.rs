@@ -63,6 +63,18 @@ pub fn everyone() -> Vec<(&'static str, Parameters)> {
         } else {
             all.push((algorithm.name, Parameters::new()));
         }
+        if algorithm.name != "mirror" && algorithm.parameters.iter().any(|p| p.name == "update") {
+            all.push((algorithm.name, Parameters::new().word("update", "implicit")));
+        }
     }
+    let mirror = |potential: &str| ("mirror", Parameters::new().word("potential", potential));
+    all.extend([mirror("entropy"), mirror("burg")]);
+    all.push(("mirror", mirror("entropy").1.word("signed", "yes")));
+    all.push(("mirror", mirror("entropy").1.word("signed", "yes").word("set", "simplex")));
+    for potential in ["euclidean", "entropy", "burg"] {
+        all.push(("mirror", mirror(potential).1.word("set", "simplex")));
+    }
+    all.push(("mirror", mirror("euclidean").1.word("set", "ball:2").word("update", "explicit")));
+    all.push(("mirror", mirror("entropy").1.number("l1", 0.01).number("radius", 3.0)));
     all
 }
