@@ -110,6 +110,7 @@ fn the_algorithms_are_these() {
         "ada-diag",
         "ftrl",
         "ogd",
+        "mirror",
     ];
     wanted.sort_unstable();
     assert_eq!(names, wanted);
@@ -188,6 +189,7 @@ global -4.465234059226798 cbd2c2ba0c9a6775
 ogd -1.3650365421661335 4ec3063f6b3aa6d9
 ada-diag -0.1528652956557489 ed75efa2708a7b35
 ftrl -0.5674462849387116 ac106897fb54137d
+mirror -1.315254504938528 fa653587d32776e7
 pa -0.8457951813793161 b672875840354b7d
 pa1 -0.8457951813793161 b672875840354b7d
 pa2 -0.8064650128930628 422ccaf984712da5
