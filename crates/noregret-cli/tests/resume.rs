@@ -67,6 +67,14 @@ fn variants(algorithm: &serde_json::Value, group: &str) -> Vec<String> {
         all.push(format!("-a flh --base ogd --alpha 0.5 --eta 0.1 --radius 2 --radius {group}=1"));
         all.push("-a flh --base arow --r 0.5 --no-bias".to_owned());
     }
+    if name == "mirror" {
+        for potential in ["euclidean", "entropy", "burg"] {
+            all.push(format!("-a mirror --potential {potential} --set simplex"));
+        }
+        all.push("-a mirror --potential entropy --signed".to_owned());
+        all.push("-a mirror --potential entropy --signed=yes --set simplex --update explicit".to_owned());
+        all.push("-a mirror --set ball:0.5 --rate constant".to_owned());
+    }
     if takes("box") {
         all.push(format!("-a {name} --box -0.5,0.7 --box {group}=-0.01,0.02 --no-bias"));
     }
@@ -80,7 +88,8 @@ fn variants(algorithm: &serde_json::Value, group: &str) -> Vec<String> {
     }
     for parameter in parameters {
         let words = parameter["choices"].as_array().map_or(&[][..], Vec::as_slice);
-        for word in words.iter().skip(1).filter(|_| parameter["name"] != "base") {
+        let apart = ["base", "signed"].iter().any(|name| parameter["name"] == *name);
+        for word in words.iter().skip(1).filter(|_| !apart) {
             all.push(format!(
                 "-a {name} --{} {}",
                 parameter["name"].as_str().unwrap(),

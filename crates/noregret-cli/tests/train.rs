@@ -47,7 +47,10 @@ fn three_rounds_by_hand() {
     assert_eq!(summary["algorithm"], "ogd");
     assert_eq!(summary["loss_function"], "squared");
     assert_eq!(summary["rounds"], 3);
-    assert_eq!(summary["parameters"], json!({"eta": 0.5, "rate": "constant", "l1": 0.0, "l2": 0.0}));
+    assert_eq!(
+        summary["parameters"],
+        json!({"eta": 0.5, "rate": "constant", "update": "explicit", "l1": 0.0, "l2": 0.0})
+    );
     assert!(summary["seconds"].as_f64().unwrap() >= 0.0);
     for absent in ["mistakes", "bound", "labels"] {
         assert_eq!(summary.get(absent), Some(&Value::Null), "{absent}");
@@ -557,7 +560,7 @@ fn a_parameter_that_is_not_taken_is_refused_with_those_that_are() {
     for (flags, says) in [
         ("-a pa1 --eta 1", &["pa1 takes no --eta", "--C"][..]),
         ("-a pa --C 1", &["pa takes no --C"]),
-        ("-a per-coord --eta 1", &["--radius --box --scale --l1 --l2"]),
+        ("-a per-coord --eta 1", &["--radius --box --scale --update --l1 --l2"]),
         ("-a arow --phi 1", &["--r", "--variance"]),
         ("-a cw --radius 1", &["--phi", "--variance"]),
         ("-a variation --l2 1", &["--radius", "--box"]),
