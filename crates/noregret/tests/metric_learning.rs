@@ -86,9 +86,9 @@ fn largest_gap(a: &[f64], b: &Matrix) -> f64 {
 fn assert_symmetric_and_positive(learner: &MetricLearner, slack: f64) {
     let dim = learner.dim();
     let w = square(&learner.matrix(), dim);
-    for i in 0..dim {
-        for j in 0..i {
-            assert_eq!(w[i][j].to_bits(), w[j][i].to_bits());
+    for (i, row) in w.iter().enumerate() {
+        for (j, entry) in row.iter().enumerate() {
+            assert_eq!(entry.to_bits(), w[j][i].to_bits());
         }
     }
     let values = jacobi(&w).0;

@@ -139,7 +139,7 @@ fn explicit_burg_leaves_its_domain_loudly() {
         let mut outcome = Ok(());
         for example in streams::random(1, DIM, 200, 1.0, streams::Labels::Real) {
             let indices: Vec<u32> = (0..DIM as u32).collect();
-            let x = noregret::Features::new(&indices, &example.x).unwrap();
+            let x = Features::new(&indices, &example.x).unwrap();
             outcome = outcome.and(learner.learn(x, example.y, 1.0).map(drop));
         }
         outcome

@@ -95,25 +95,31 @@ impl Frobenius {
         Ok(())
     }
 
-    /// Takes the negative eigenvalues out of B - c z z', B of this trace; gives the smallest that is left.
+    /// Takes the negative eigenvalues out of next = B - c z z', B of this trace; gives a floor under those that are left.
     fn project(&mut self, x: Direction<'_>, s: f64, trace: f64) -> Result<f64, Refusal> {
         let eigen = self.next.eigen()?;
         let least = eigen.values.first().copied().unwrap_or(0.0);
         if least >= -trace {
-            for (k, &value) in eigen.values.iter().enumerate().take_while(|(_, value)| **value < 0.0) {
-                self.next.add_outer(-value, eigen.vector(k));
-            }
-            return Ok(least.max(0.0));
-        }
-        // The term taken away drowned B in rounding; of the one negative pair only the vector u is of use. With P = I - u u' the rest is
-        // P (B - c z z') P, where P z = P B u / (c u.z).
-        let u = eigen.vector(0);
-        if let Some((c, z)) = self.grow(x, s) {
+            self.next.take_negative_out(&eigen);
+        } else if let Some((c, z)) = self.grow(x, s) {
+            // The term taken away drowned B in rounding; of the one negative pair only the vector u is of use. With P = I - u u' the
+            // rest is P (B - c z z') P, where P z = P B u / (c u.z).
+            let u = eigen.vector(0);
             let rest = self.next.deflate(u);
             let along = dot(u, z);
             self.next.add_outer(-1.0 / (c * along * along), &rest);
         }
-        Ok(0.0)
+        // If little is left of B, what rounding left of the rest may be no longer negligible.
+        let mut size = trace;
+        for _ in 0..4 {
+            let left = self.next.trace();
+            if left >= 1e-3 * size {
+                break;
+            }
+            self.next.take_negative_out(&self.next.eigen()?);
+            size = left.abs();
+        }
+        if self.next.is_finite() { Ok(least.max(0.0)) } else { Err(Refusal::Overflow) }
     }
 }
 

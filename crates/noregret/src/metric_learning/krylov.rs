@@ -155,3 +155,59 @@ impl Krylov {
         Ok(Exponential::new(&eigen.values, seen).tangents())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const DIM: usize = 60;
+
+    fn problem() -> (Symmetric, Vec<f64>, Vec<f64>) {
+        let h = Symmetric::from_fn(DIM, |i, j| {
+            0.3 * libm::sin((i * i + 3 * j) as f64) + if i == j { libm::cos(i as f64) } else { 0.0 }
+        });
+        let vector = |k: f64| (0..DIM).map(|i| 0.2 * libm::sin(k * (i + 1) as f64)).collect();
+        (h, vector(1.3), vector(2.9))
+    }
+
+    /// Thirty-two vectors against all sixty, and the slopes against differences of the values.
+    #[test]
+    fn the_small_space_sees_what_the_whole_does() {
+        let (h, near, far) = problem();
+        for x in [Direction::Pair(&near), Direction::Relative(&near, &far)] {
+            let eigen = h.eigen().unwrap();
+            let seen: Vec<_> = x.terms().map(|(sign, z)| (sign, eigen.coordinates(z))).collect();
+            let krylov = Krylov::new(&eigen.values, &seen);
+            assert_eq!(krylov.small.dim(), DEPTH);
+            let whole = |s: f64| {
+                let mut moved = h.clone();
+                moved.set_moved(&h, x, s);
+                Exponential::of(&moved.eigen().unwrap(), x).tangents()
+            };
+            for s in [-2.0, 0.0, 0.7, 5.0] {
+                let step = 1e-5;
+                let around = whole(s - step).into_iter().zip(whole(s + step));
+                for ((a, b), (before, after)) in krylov.tangents(s).unwrap().iter().zip(whole(s)).zip(around)
+                {
+                    assert!(
+                        (a.log - b.log).abs() < 1e-12 && (a.rate - b.rate).abs() < 1e-11,
+                        "{s} {a:?} {b:?}"
+                    );
+                    let difference = (after.log - before.log) / (2.0 * step);
+                    assert!((b.rate - difference).abs() < 1e-7, "{s} {b:?} {difference}");
+                }
+            }
+        }
+    }
+
+    /// A scalar matrix has one direction to see, and a zero vector none.
+    #[test]
+    fn small_spaces_stop_early() {
+        let z: Vec<f64> = (0..DIM).map(|i| i as f64).collect();
+        let krylov = Krylov::new(&[2.0; DIM], &[(1.0, z.clone()), (-1.0, vec![0.0; DIM])]);
+        assert_eq!(krylov.small.dim(), 1);
+        let tangents = krylov.tangents(0.0).unwrap();
+        assert!((tangents[0].log - 2.0 - libm::log(dot(&z, &z))).abs() < 1e-13);
+        assert_eq!((tangents[1].log, tangents[1].rate), (f64::NEG_INFINITY, 0.0));
+    }
+}

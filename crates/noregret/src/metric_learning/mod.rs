@@ -24,7 +24,7 @@
 //!     learner.learn_pair(&[0.0, 1.0], 3.0)?;                          // different: the second one says much
 //!     learner.learn_relative(&[1.0, 0.2], &[0.5, 1.0], 1.0)?;         // nearer by at least 1
 //! }
-//! assert!(learner.distance(&[1.0, 0.0])? < 0.2 && learner.distance(&[0.0, 1.0])? > 2.5);
+//! assert!(learner.distance(&[1.0, 0.0])? < 0.5 && learner.distance(&[0.0, 1.0])? > 2.0);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!

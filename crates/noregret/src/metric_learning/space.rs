@@ -67,6 +67,7 @@ pub trait Space: Send {
 }
 
 /// The inner product, in eight running sums: one order on every machine, and room for vector instructions.
+#[inline(always)]
 pub fn dot(a: &[f64], b: &[f64]) -> f64 {
     let mut sums = [0.0; 8];
     let (a_chunks, b_chunks) = (a.chunks_exact(8), b.chunks_exact(8));

@@ -95,6 +95,13 @@ impl Symmetric {
         x.terms().for_each(|(sign, z)| self.add_outer(-sign * s, z));
     }
 
+    /// Takes the eigenvalues below 0 out, given the decomposition.
+    pub fn take_negative_out(&mut self, eigen: &Eigen) {
+        for (k, &value) in eigen.values.iter().enumerate().take_while(|(_, value)| **value < 0.0) {
+            self.add_outer(-value, eigen.vector(k));
+        }
+    }
+
     /// Becomes P A P with P = I - u u', |u| = 1; gives P A u.
     pub fn deflate(&mut self, u: &[f64]) -> Vec<f64> {
         let image: Vec<f64> = (0..u.len()).map(|j| dot(self.column(j), u)).collect();
