@@ -2,6 +2,7 @@
 
 use crate::failure::writing;
 use crate::report::{list, thousands};
+use crate::revive::{Revived, revive};
 use crate::run::feature_name;
 use anyhow::Result;
 use clap::Args;
@@ -41,12 +42,7 @@ fn magnitude(array: &Array) -> Option<(f64, f64)> {
 impl Inspect {
     /// Runs it.
     pub fn run(&self) -> Result<()> {
-        let model = Model::load(&self.model)?;
-        let spec =
-            model.spec.clone().check().map_err(|e| anyhow::anyhow!("{}: {e}", self.model.display()))?;
-        let mut learner = spec.build();
-        let unusable = |e| anyhow::anyhow!("{} is not a usable model file: {e}", self.model.display());
-        learner.restore(&model.state).map_err(unusable)?;
+        let Revived { model, learner, .. } = revive(&self.model)?;
         let all = learner.weights();
         let mut top: Vec<Weight> = all.iter().copied().filter(|w| w.value != 0.0).collect();
         let weights = top.len();

@@ -14,6 +14,7 @@ mod parameters;
 mod predict;
 mod progress;
 mod report;
+mod revive;
 mod run;
 mod talk;
 mod train;

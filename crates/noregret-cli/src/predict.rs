@@ -5,10 +5,11 @@ use crate::input::InputFlags;
 use crate::interrupt;
 use crate::progress::{Interval, Progress};
 use crate::report::Summary;
+use crate::revive::{Revived, revive};
 use crate::run::{End, Pass};
 use anyhow::Result;
 use clap::Args;
-use noregret_io::{Counts, Model, Output, Stream};
+use noregret_io::{Counts, Output, Stream};
 use std::path::PathBuf;
 use std::time::Instant;
 
@@ -54,11 +55,7 @@ impl Predict {
                 "--json and the predictions both want standard output: give predictions a file with -p",
             ));
         }
-        let model = Model::load(&self.model)?;
-        let spec = model.spec.check().map_err(|e| anyhow::anyhow!("{}: {e}", self.model.display()))?;
-        let mut learner = spec.build();
-        let unusable = |e| anyhow::anyhow!("{} is not a usable model file: {e}", self.model.display());
-        learner.restore(&model.state).map_err(unusable)?;
+        let Revived { model, spec, learner } = revive(&self.model)?;
         let mut schema = self.input.continued(model.schema)?;
         schema.label_optional = true;
         interrupt::listen();

@@ -6,6 +6,7 @@ use crate::interrupt;
 use crate::parameters::ParameterFlags;
 use crate::progress::{Interval, Progress};
 use crate::report::Summary;
+use crate::revive::{Revived, revive};
 use crate::run::{End, Pass};
 use crate::talk::say;
 use anyhow::Result;
@@ -115,7 +116,7 @@ impl Train {
     }
 
     fn continued(&self, path: &Path) -> Result<Learning> {
-        let model = Model::load(path)?;
+        let Revived { model, spec: checked, learner } = revive(path)?;
         let differs = |what: String| usage(format!("{} cannot go on with {what}", path.display()));
         if let Some(name) = self.algorithm.as_ref().filter(|name| **name != model.algorithm) {
             return Err(differs(format!("-a {name}: it was trained by {}", model.algorithm)));
@@ -146,17 +147,12 @@ impl Train {
         if self.no_bias && model.schema.bias {
             return Err(differs("--no-bias: it was trained with a bias".to_owned()));
         }
-        let spec = model.spec.check().map_err(|e| anyhow::anyhow!("{}: {e}", path.display()))?;
-        let mut learner = spec.build();
-        learner
-            .restore(&model.state)
-            .map_err(|e| anyhow::anyhow!("{} is not a usable model file: {e}", path.display()))?;
         let mut schema = self.input.continued(model.schema)?;
         schema.label_optional = self.testonly;
         Ok(Learning {
             algorithm: model.algorithm,
             parameters: model.parameters,
-            spec,
+            spec: checked,
             schema,
             before: model.counts,
             learner,
