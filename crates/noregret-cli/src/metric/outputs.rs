@@ -29,7 +29,10 @@ pub fn check(outputs: &[(&str, Option<&Path>)], json: bool, inputs: &[&Path]) ->
         if inputs.iter().any(|input| input == path && input.is_file()) {
             return Err(usage(format!("{flag} would overwrite the data in {}", path.display())));
         }
-        drop(Output::create(path).map_err(writing(&path.display().to_string()))?);
+        // A pipe must be opened only once: its reader would take a second opening for the end.
+        if !path.exists() || path.is_file() || path.is_dir() {
+            drop(Output::create(path).map_err(writing(&path.display().to_string()))?);
+        }
     }
     Ok(())
 }

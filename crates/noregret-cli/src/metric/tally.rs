@@ -13,6 +13,8 @@ pub struct Tally {
     pub rounds: u64,
     /// The sum of their losses.
     pub loss: f64,
+    /// The sum of all losses of the model, in the order of the rounds: the same bits however its life was cut into runs.
+    pub total: f64,
     /// Whether Ctrl-C ended it.
     pub interrupted: bool,
     distances: Option<Output>,
@@ -22,9 +24,10 @@ pub struct Tally {
 }
 
 impl Tally {
-    /// Nothing yet.
-    pub fn new(distances: Option<Output>, quiet: bool) -> Self {
-        Self { rounds: 0, loss: 0.0, interrupted: false, distances, quiet, next: 1, last: (0, 0.0) }
+    /// Nothing yet, after losses of `total`.
+    pub fn new(total: f64, distances: Option<Output>, quiet: bool) -> Self {
+        let (rounds, loss, interrupted) = (0, 0.0, false);
+        Self { rounds, loss, total, interrupted, distances, quiet, next: 1, last: (0, 0.0) }
     }
 
     /// The mean loss of a round.
@@ -36,6 +39,7 @@ impl Tally {
     pub fn round(&mut self, loss: f64, distances: &[f64]) -> Result<bool> {
         self.rounds += 1;
         self.loss += loss;
+        self.total += loss;
         if let Some(out) = &mut self.distances {
             let written = match distances {
                 [one] => writeln!(out, "{}", shortest(*one)),

@@ -12,7 +12,7 @@ use crate::talk::say;
 use anyhow::Result;
 use clap::Args;
 use noregret::metric_learning::protocol::Targets;
-use noregret::metric_learning::{MatrixGeometry, MetricLearner, MetricSpec};
+use noregret::metric_learning::{MatrixGeometry, MetricLearner};
 use noregret_io::dataset::{Dataset, Encoding, NumberRows};
 use noregret_io::{Input, MetricModel, Output};
 use serde_json::json;
@@ -39,7 +39,7 @@ pub struct Train {
     constraints: Option<PathBuf>,
 
     /// The comparisons are triplets a, b, c: b is nearer to a than c by the margin
-    #[arg(long, requires = "constraints")]
+    #[arg(long)]
     relative: bool,
 
     /// By how much nearer, in squared distance [default: 1]
@@ -96,7 +96,6 @@ pub struct Train {
 struct Learned {
     learner: MetricLearner,
     encoding: Encoding,
-    before: f64,
     table: Option<(Dataset, Targets)>,
 }
 
@@ -118,6 +117,9 @@ impl Train {
 
     fn learn(&self) -> Result<()> {
         let start = Instant::now();
+        if self.relative && self.constraints.is_none() {
+            return Err(usage("--relative says what the rows of --constraints are; DATA has classes"));
+        }
         if self.margin.is_some_and(|margin| !margin.is_finite()) {
             return Err(usage("--margin must be a finite number"));
         }
@@ -134,21 +136,21 @@ impl Train {
             None => None,
         };
         interrupt::listen();
-        let mut tally = Tally::new(distances, self.quiet || self.json);
+        let before = initial.as_ref().map_or(0.0, |(model, _)| model.loss);
+        let mut tally = Tally::new(before, distances, self.quiet || self.json);
         let input = Input::from_path(input);
-        let mut learned = match &self.data {
-            Some(_) => self.from_table(&input, initial, &mut tally)?,
-            None => self.from_constraints(&input, initial, &mut tally)?,
+        let learned = match &self.data {
+            Some(_) => self.on_table(&input, initial, &mut tally)?,
+            None => self.on_constraints(&input, initial, &mut tally)?,
         };
         tally.finish()?;
-        let Learned { learner, encoding, before, .. } = &mut learned;
+        let Learned { learner, encoding, .. } = &learned;
         if let Some(path) = &self.matrix {
             outputs::write_matrix(path, &learner.matrix(), learner.dim())?;
         }
         if let Some(path) = &self.model {
             let (spec, encoding) = (*learner.spec(), encoding.clone());
-            let loss = *before + tally.loss;
-            MetricModel { spec, encoding, loss, state: learner.state() }.save(path)?;
+            MetricModel { spec, encoding, loss: tally.total, state: learner.state() }.save(path)?;
         }
         self.report(&learned, &tally, start.elapsed().as_secs_f64())?;
         if tally.interrupted { Err(Interrupted.into()) } else { Ok(()) }
@@ -171,46 +173,45 @@ impl Train {
         Ok((model, learner))
     }
 
-    fn spec(&self) -> Result<MetricSpec> {
-        self.method.spec(self.geometry.unwrap_or(MatrixGeometry::LogDet))
+    fn geometry(&self) -> MatrixGeometry {
+        self.geometry.unwrap_or(MatrixGeometry::LogDet)
     }
 
-    fn from_table(
+    fn on_table(
         &self,
         input: &Input,
         initial: Option<(MetricModel, MetricLearner)>,
         tally: &mut Tally,
     ) -> Result<Learned> {
-        let (data, encoding, mut learner, before) = match initial {
+        let (data, encoding, mut learner) = match initial {
             Some((model, learner)) => {
                 let data = model.encoding.read_labelled(input, &self.table.reading()).map_err(refused)?;
                 note_unknown(&model.encoding, &data);
-                (data, model.encoding, learner, model.loss)
+                (data, model.encoding, learner)
             }
             None => {
-                let spec = self.spec()?;
+                let spec = self.method.for_table(self.geometry())?;
                 let data = Dataset::read(input, &self.columns.reading(&self.table)?).map_err(refused)?;
                 let rows: Vec<usize> = (0..data.rows()).collect();
                 let encoding = Encoding::fit(&data, &rows, self.columns.standardize()).map_err(refused)?;
                 let learner = MetricLearner::new(&spec, encoding.dim())?;
-                (data, encoding, learner, 0.0)
+                (data, encoding, learner)
             }
         };
         let rounds = self.rounds.unwrap_or(10_000);
         let targets = pairs::learn(&mut learner, &encoding, &data, self.seed, rounds, tally)?;
-        Ok(Learned { learner, encoding, before, table: Some((data, targets)) })
+        Ok(Learned { learner, encoding, table: Some((data, targets)) })
     }
 
-    fn from_constraints(
+    fn on_constraints(
         &self,
         input: &Input,
         initial: Option<(MetricModel, MetricLearner)>,
         tally: &mut Tally,
     ) -> Result<Learned> {
-        let spec = self.spec()?;
+        let spec = self.method.for_comparisons(self.geometry())?;
         let rows = if self.relative { Rows::Triplets(self.margin.unwrap_or(1.0)) } else { Rows::Pairs };
         let mut file = NumberRows::open(input).map_err(refused)?;
-        let before = initial.as_ref().map_or(0.0, |(model, _)| model.loss);
         let learner = initial.map(|(_, learner)| learner);
         let limit = self.rounds.unwrap_or(u64::MAX);
         let start = |dim| MetricLearner::new(&spec, dim);
@@ -220,7 +221,7 @@ impl Train {
             Failure { message, help: None }
         })?;
         let encoding = Encoding::plain(learner.dim());
-        Ok(Learned { learner, encoding, before, table: None })
+        Ok(Learned { learner, encoding, table: None })
     }
 
     fn report(&self, learned: &Learned, tally: &Tally, seconds: f64) -> Result<()> {

@@ -1,6 +1,6 @@
 //! Runs the `noregret` command in a folder of its own.
 
-#![allow(dead_code, reason = "every test file uses a part")]
+#![allow(dead_code, clippy::unwrap_used, reason = "every test file uses a part, and a test may panic")]
 
 use serde_json::Value;
 use std::fs;

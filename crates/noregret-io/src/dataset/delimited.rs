@@ -30,7 +30,13 @@ pub(crate) fn read(
         grid.push(line, record.iter())?;
     }
     let mut grid = grid.ok_or_else(|| DatasetError::table(&file, "the file is empty"))?;
+    let flags = |grid: &Grid, row: usize| {
+        layout == Layout::Tab
+            && grid.rows() > row
+            && (0..grid.width()).all(|place| is_flag(grid.get(row, place)))
+    };
     let headed = header.unwrap_or_else(|| match known {
+        _ if flags(&grid, 2) => true,
         Some(known) => known.iter().all(|name| (0..grid.width()).any(|place| grid.get(0, place) == *name)),
         None => is_header(&grid),
     });
@@ -38,7 +44,7 @@ pub(crate) fn read(
         let line = grid.line(0);
         let names = grid.take_first();
         grid.name(line, names)?;
-        if layout == Layout::Tab && grid.rows() >= 2 && (0..grid.width()).all(|c| is_flag(grid.get(1, c))) {
+        if flags(&grid, 1) {
             orange(&mut grid);
         }
     }
@@ -111,7 +117,7 @@ mod tests {
 
     #[test]
     fn three_lines_of_header() {
-        let text = "a\tb\tid\ty\ncontinuous\tf t\tstring\tu v\n\t\tmeta\tclass\n1\tf\tx\tu\n";
+        let text = "a\tb\tid\tclass\ncontinuous\tf t\tstring\tu v\n\t\tmeta\tclass\n1\tf\tx\tu\n";
         let grid = grid(text, Layout::Tab).unwrap();
         assert_eq!((grid.rows(), grid.label, grid.line(0)), (1, Some(3), 4));
         assert_eq!(grid.declared[..3], [Declared::Numeric, Declared::Category(None), Declared::Ignored]);

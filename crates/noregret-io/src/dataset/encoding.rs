@@ -169,3 +169,80 @@ impl Encoding {
         Ok(())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::dataset::reading::Column;
+
+    fn data() -> Dataset {
+        let number = |values: &[f64]| Values::Numbers(values.iter().map(|x| Some(*x)).collect());
+        let mut size = number(&[1.0, 3.0, 5.0, 100.0]);
+        if let Values::Numbers(cells) = &mut size {
+            cells[1] = None;
+        }
+        let colours = vec!["red".into(), "blue".into(), "pink".into()];
+        let columns = vec![
+            Column { name: "size".into(), values: size },
+            Column { name: "same".into(), values: number(&[7.0, 7.0, 7.0, 8.0]) },
+            Column {
+                name: "colour".into(),
+                values: Values::Categories(colours, vec![Some(0), None, Some(1), Some(2)]),
+            },
+        ];
+        let lines = vec![1, 2, 3, 4];
+        Dataset { file: "f".into(), lines, columns, named: true, sparse: false, labels: None }
+    }
+
+    #[test]
+    fn plain_values_means_and_one_hot() {
+        let (data, fitted) = (data(), [0, 1, 2]);
+        let encoding = Encoding::fit(&data, &fitted, false).unwrap();
+        assert_eq!(encoding.dim(), 4);
+        let vectors = encoding.vectors(&data, &[0, 1, 2, 3]).unwrap();
+        // The mean of 1 and 5 stands for the missing number; pink was not fitted on; blue comes before red.
+        assert_eq!(vectors[..4], [1.0, 7.0, 0.0, 1.0]);
+        assert_eq!(vectors[4..8], [3.0, 7.0, 0.0, 0.0]);
+        assert_eq!(vectors[12..], [100.0, 8.0, 0.0, 0.0]);
+        assert_eq!(encoding.unknown(&data), 1);
+        let text = serde_json::to_string(&encoding).unwrap();
+        assert_eq!(serde_json::from_str::<Encoding>(&text).unwrap(), encoding);
+    }
+
+    #[test]
+    fn standardised_rows_are_at_mean_squared_distance_one() {
+        let (data, fitted) = (data(), [0, 1, 2]);
+        let encoding = Encoding::fit(&data, &fitted, true).unwrap();
+        let vectors = encoding.vectors(&data, &fitted).unwrap();
+        let row = |i: usize| &vectors[4 * i..4 * i + 4];
+        let apart = |i, j| row(i).iter().zip(row(j)).map(|(a, b)| (a - b) * (a - b)).sum::<f64>();
+        let mean = (apart(0, 1) + apart(0, 2) + apart(1, 2)) / 3.0;
+        assert!((mean - 1.0).abs() < 1e-12, "{mean}");
+        assert!(vectors.iter().skip(1).step_by(4).all(|x| *x == 0.0), "a constant column counts for nothing");
+        assert!(vectors.iter().step_by(4).sum::<f64>().abs() < 1e-12);
+    }
+
+    #[test]
+    fn what_no_fit_makes_is_refused() {
+        let good = Encoding::fit(&data(), &[0, 1, 2], true).unwrap();
+        assert_eq!(good.check(), Ok(()));
+        let with = |column: ColumnEncoding| Encoding { columns: vec![column], ..good.clone() }.check();
+        let category = |texts: &[&str], factor| ColumnEncoding::Category {
+            name: "c".into(),
+            texts: texts.iter().map(|text| text.to_string()).collect(),
+            factor,
+        };
+        assert!(with(category(&["a", "b"], 1.0)).is_ok());
+        assert!(with(category(&["b", "a"], 1.0)).is_err());
+        assert!(with(category(&[], 1.0)).is_err());
+        assert!(with(category(&["a"], f64::NAN)).is_err());
+        let huge = Dataset {
+            columns: vec![Column {
+                name: "x".into(),
+                values: Values::Numbers(vec![Some(1e300), Some(-1e300), None, None]),
+            }],
+            ..data()
+        };
+        assert!(Encoding::fit(&huge, &[0, 1], false).unwrap_err().to_string().contains("too large"));
+    }
+}

@@ -17,7 +17,7 @@ pub enum DatasetError {
         /// The file and line.
         position: Position,
         /// The part of the line at fault, where one can be named.
-        field: Option<Field>,
+        field: Option<Box<Field>>,
         /// What is wrong.
         problem: String,
         /// What the user can do about it.
@@ -53,7 +53,7 @@ impl DatasetError {
         problem: impl Into<String>,
     ) -> Self {
         let position = Position { file: file.clone(), line };
-        let field = Some(Field::at(place, text));
+        let field = Some(Box::new(Field::at(place, text)));
         Self::Line { position, field, problem: problem.into(), help: None }
     }
 
@@ -67,7 +67,7 @@ impl DatasetError {
         problem: impl Into<String>,
     ) -> Self {
         let position = Position { file: file.clone(), line };
-        let field = Some(Field::named(column, text));
+        let field = Some(Box::new(Field::named(column, text)));
         Self::Line { position, field, problem: problem.into(), help: None }
     }
 

@@ -106,3 +106,36 @@ fn categories(grid: &Grid, place: usize) -> Result<Values, DatasetError> {
     }
     Ok(Values::Categories(texts, cells))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(cells: &[&str], said: Option<ColumnKind>) -> Result<Values, String> {
+        let mut grid = Grid::new("f".into(), 1);
+        for (row, cell) in cells.iter().enumerate() {
+            grid.push(row as u64 + 1, [cell.as_bytes()].into_iter()).unwrap();
+        }
+        column(&grid, 0, said).map(|column| column.values).map_err(|e| e.to_string())
+    }
+
+    #[test]
+    fn numbers_texts_and_mixtures() {
+        let numbers = read(&["1", "?", "-2.5", "NA", ""], None).unwrap();
+        assert_eq!(numbers, Values::Numbers(vec![Some(1.0), None, Some(-2.5), None, None]));
+        let texts = read(&["a", "b", "?", "a"], None).unwrap();
+        let classes = vec![Some(0), Some(1), None, Some(0)];
+        assert_eq!(texts, Values::Categories(vec!["a".into(), "b".into()], classes));
+        assert!(matches!(read(&["2", "4", "more", "2", "more"], None), Ok(Values::Categories(..))));
+        assert_eq!(
+            read(&["2", "4", "x", "2"], None).unwrap_err(),
+            "f:3: \"1\" = \"x\": the value is not a number, and the column is numeric"
+        );
+        let mut rare = vec!["1"; 99];
+        rare.extend(["x", "x"]);
+        assert!(read(&rare, None).unwrap_err().starts_with("f:100: "));
+        assert!(matches!(read(&rare, Some(ColumnKind::Category)), Ok(Values::Categories(..))));
+        assert!(read(&["1", "nan", "inf", "nan"], None).unwrap_err().contains("not a finite number"));
+        assert!(read(&["a", "1"], Some(ColumnKind::Numeric)).is_err());
+    }
+}

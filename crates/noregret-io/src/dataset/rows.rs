@@ -2,7 +2,6 @@
 
 use super::error::{DatasetError, fault};
 use crate::error::{Position, ReadError};
-use crate::fault::LineFault;
 use crate::input::Input;
 use crate::record::{Outcome, Record};
 use crate::source::Source;
@@ -101,10 +100,12 @@ impl<'a> TextRows<'a> {
     /// The next record as texts, with its first line; none at the end.
     pub fn next_texts(&mut self) -> Result<Option<(u64, Vec<String>)>, DatasetError> {
         let Some(line) = self.read()? else { return Ok(None) };
-        let text = |field: &[u8]| {
-            String::from_utf8(field.to_vec()).map_err(|_| fault(self.file(), line, &LineFault::LabelNotText))
+        let text = |(place, field): (usize, &[u8])| {
+            String::from_utf8(field.to_vec()).map_err(|_| {
+                DatasetError::field(self.file(), line, place + 1, field, "the value is not UTF-8 text")
+            })
         };
-        let texts = self.record.iter().map(text).collect::<Result<Vec<_>, _>>()?;
+        let texts = self.record.iter().enumerate().map(text).collect::<Result<Vec<_>, _>>()?;
         Ok(Some((line, texts)))
     }
 }

@@ -19,23 +19,23 @@ use crate::spec::Update;
 /// Above this many pairs, percentiles are taken of so many random ones.
 const MOST_PAIRS: usize = 2_000_000;
 
-/// The methods of Figure 2, with the rates that suit vectors of mean squared distance 1.
+/// The methods of Figure 2, with rates that suit vectors of mean squared distance 1: for each, of 0.01, 0.03, .. 300, the one of the least error
+/// (relative to the Euclidean distance's) over the five tables of Figure 2.
 pub fn methods() -> [MetricSpec; 5] {
     let spec = |geometry, update, eta| MetricSpec { geometry, update, eta, rate: Rate::Sqrt };
     [
-        spec(MatrixGeometry::LogDet, Update::Implicit, 1.0),
-        spec(MatrixGeometry::Frobenius, Update::Explicit, 1.0),
-        spec(MatrixGeometry::Frobenius, Update::Implicit, 1.0),
+        spec(MatrixGeometry::LogDet, Update::Implicit, 300.0),
+        spec(MatrixGeometry::Frobenius, Update::Explicit, 30.0),
+        spec(MatrixGeometry::Frobenius, Update::Implicit, 100.0),
         spec(MatrixGeometry::VonNeumann, Update::Explicit, 1.0),
-        spec(MatrixGeometry::VonNeumann, Update::Implicit, 1.0),
+        spec(MatrixGeometry::VonNeumann, Update::Implicit, 100.0),
     ]
 }
 
-/// One of them, or, where Figure 2 has none (explicit LogDet steps), its implicit sister's rate with explicit steps.
+/// One of them; explicit LogDet steps, which Figure 2 has not, get the rate 1 / sqrt t, and may still leave the cone.
 pub fn method(geometry: MatrixGeometry, update: Update) -> MetricSpec {
-    let [sister, ..] = methods();
     let known = methods().into_iter().find(|spec| spec.geometry == geometry && spec.update == update);
-    known.unwrap_or(MetricSpec { geometry, update, ..sister })
+    known.unwrap_or(MetricSpec { update, ..MetricSpec::default_for(geometry) })
 }
 
 /// The rows of a run: 70 % to train on, the rest to test on, both in random order.
