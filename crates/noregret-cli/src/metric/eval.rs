@@ -4,9 +4,10 @@
 //! threads; each is a function of the seed and its number, so their count changes nothing.
 
 use super::figure;
-use super::method::{MethodFlags, describe, update_name};
+use super::method::MethodFlags;
 use super::outputs;
 use super::pairs::classes;
+use super::results::{Outcome, Results, Setting};
 use super::table::{ColumnFlags, TableFlags, refused};
 use crate::failure::{Failure, Interrupted, usage, writing};
 use crate::interrupt;
@@ -17,7 +18,6 @@ use noregret::Update;
 use noregret::metric_learning::{MatrixGeometry, MetricSpec, Sample, protocol};
 use noregret_io::Input;
 use noregret_io::dataset::{Dataset, DatasetError, Encoding};
-use serde_json::json;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
@@ -78,56 +78,6 @@ pub struct Eval {
     quiet: bool,
 }
 
-/// What a method came to on a table, run by run.
-pub struct Outcome {
-    /// The method; none is the Euclidean distance.
-    pub spec: Option<MetricSpec>,
-    /// The error of each run, or why there is none.
-    pub runs: Vec<Result<f64, String>>,
-}
-
-impl Outcome {
-    fn errors(&self) -> impl Iterator<Item = f64> + Clone {
-        self.runs.iter().filter_map(|run| run.as_ref().ok().copied())
-    }
-
-    /// How many runs failed.
-    pub fn failed(&self) -> usize {
-        self.runs.iter().filter(|run| run.is_err()).count()
-    }
-
-    /// The mean error of the runs that did not fail.
-    pub fn mean(&self) -> Option<f64> {
-        let n = self.errors().count();
-        (n > 0).then(|| self.errors().sum::<f64>() / n as f64)
-    }
-
-    /// The standard deviation of the runs.
-    pub fn deviation(&self) -> Option<f64> {
-        let (n, mean) = (self.errors().count(), self.mean()?);
-        let squares: f64 = self.errors().map(|e| (e - mean) * (e - mean)).sum();
-        (n > 1).then(|| (squares / (n - 1) as f64).sqrt())
-    }
-
-    /// The method's name.
-    pub fn name(&self) -> String {
-        let Some(spec) = &self.spec else { return "euclidean".to_owned() };
-        format!("{} {}", spec.geometry, update_name(spec.update))
-    }
-}
-
-/// The results on one table.
-pub struct Results {
-    /// Its name, without folder and extension.
-    pub title: String,
-    file: String,
-    rows: usize,
-    classes: usize,
-    dim: usize,
-    /// The methods.
-    pub outcomes: Vec<Outcome>,
-}
-
 impl Eval {
     fn methods(&self) -> Result<Vec<Option<MetricSpec>>> {
         let mut methods = vec![None];
@@ -185,10 +135,17 @@ impl Eval {
         if let Some(path) = &self.plot {
             figure::write(path, &results, &format!("k-NN error, k = {}, {} runs", self.k, self.runs))?;
         }
+        let setting = Setting {
+            k: self.k,
+            rounds: self.rounds,
+            runs: self.runs,
+            seed: self.seed,
+            standardize: self.columns.standardize(),
+        };
         let text = if self.json {
-            format!("{}\n", self.object(&results, start.elapsed().as_secs_f64()))
+            format!("{}\n", setting.object(&results, start.elapsed().as_secs_f64()))
         } else {
-            self.human(&results)
+            setting.human(&results)
         };
         let mut out = std::io::stdout().lock();
         out.write_all(text.as_bytes()).and_then(|()| out.flush()).map_err(writing("standard output"))
@@ -258,83 +215,5 @@ impl Eval {
             error.map_err(|e| e.to_string())
         });
         Ok((errors.collect(), dim))
-    }
-
-    fn human(&self, results: &[Results]) -> String {
-        use std::fmt::Write as _;
-        let mut text = String::new();
-        let scaled = if self.columns.standardize() { "standardised" } else { "as they are" };
-        let _ = writeln!(
-            text,
-            "k-NN error (k = {}) on 30 %, learned on 70 % from {} random pairs; mean and deviation of {} runs; columns {scaled}",
-            self.k, self.rounds, self.runs
-        );
-        for table in results {
-            let _ = writeln!(
-                text,
-                "\n{}: {} rows, {} classes, {} dimensions",
-                table.file, table.rows, table.classes, table.dim
-            );
-            let best = table.outcomes.iter().filter_map(Outcome::mean).min_by(f64::total_cmp);
-            for outcome in &table.outcomes {
-                let error = match (outcome.mean(), outcome.deviation()) {
-                    (Some(mean), Some(deviation)) => format!("{mean:.4} +- {deviation:.4}"),
-                    (Some(mean), None) => format!("{mean:.4}"),
-                    (None, _) => "failed".to_owned(),
-                };
-                let mark = if outcome.mean().is_some() && outcome.mean() == best { "*" } else { " " };
-                let how = outcome.spec.as_ref().map_or_else(|| "W = I".to_owned(), describe);
-                let _ = writeln!(text, "  {:<22} {error:<18}{mark} {how}", outcome.name());
-                if let Some(why) = outcome.runs.iter().find_map(|run| run.as_ref().err()) {
-                    let _ = writeln!(
-                        text,
-                        "  {:<22} failed in {} of {} runs, which are not in the mean: {why}",
-                        "",
-                        outcome.failed(),
-                        outcome.runs.len()
-                    );
-                }
-            }
-        }
-        text
-    }
-
-    fn object(&self, results: &[Results], seconds: f64) -> serde_json::Value {
-        let method = |outcome: &Outcome| {
-            let spec = outcome.spec.as_ref();
-            let failures = outcome.runs.iter().enumerate();
-            let failures: Vec<_> = failures
-                .filter_map(|(run, outcome)| Some(json!({"run": run, "reason": outcome.as_ref().err()?})))
-                .collect();
-            json!({
-                "name": outcome.name(),
-                "geometry": spec.map(|s| s.geometry),
-                "update": spec.map(|s| update_name(s.update)),
-                "eta": spec.map(|s| s.eta),
-                "rate": spec.map(|s| s.rate),
-                "mean": outcome.mean(),
-                "deviation": outcome.deviation(),
-                "errors": outcome.runs.iter().map(|run| run.as_ref().ok()).collect::<Vec<_>>(),
-                "failures": failures,
-            })
-        };
-        let table = |table: &Results| {
-            json!({
-                "file": table.file,
-                "rows": table.rows,
-                "classes": table.classes,
-                "dim": table.dim,
-                "methods": table.outcomes.iter().map(method).collect::<Vec<_>>(),
-            })
-        };
-        json!({
-            "data": results.iter().map(table).collect::<Vec<_>>(),
-            "runs": self.runs,
-            "k": self.k,
-            "rounds": self.rounds,
-            "seed": self.seed,
-            "standardize": self.columns.standardize(),
-            "seconds": seconds,
-        })
     }
 }

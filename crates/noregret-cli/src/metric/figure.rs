@@ -1,6 +1,6 @@
 //! The errors of an evaluation as a picture: a group of bars for every table, with error bars, as SVG text.
 
-use super::eval::{Outcome, Results};
+use super::results::{Outcome, Results};
 use crate::failure::writing;
 use anyhow::Result;
 use noregret_io::Output;

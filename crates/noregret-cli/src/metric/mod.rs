@@ -7,6 +7,7 @@ mod figure;
 mod method;
 mod outputs;
 mod pairs;
+mod results;
 mod table;
 mod tally;
 mod train;
