@@ -8,6 +8,7 @@ cargo xtask TASK
 
   lint                     formatting and clippy, warnings denied
   test                     lint, all tests, and the README's commands: what CI runs
+  explore                  all tests, with property tests drawing new cases; prints the seed that repeats them
   fuzz TARGET [SECONDS]    run a fuzz target (svmlight, vw, csv, jsonl, model); needs nightly and cargo-fuzz";
 
 fn cargo(arguments: &[&str]) -> Result<()> {
@@ -30,6 +31,18 @@ fn test() -> Result<()> {
     cargo(&["test", "--workspace", "--locked"])
 }
 
+fn explore() -> Result<()> {
+    let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH)?;
+    let seed = now.subsec_nanos().to_string();
+    eprintln!("PROPTEST_RNG_SEED={seed}");
+    let arguments = ["test", "--workspace", "--locked", "--no-fail-fast"];
+    let status = Command::new("cargo").args(arguments).env("PROPTEST_RNG_SEED", &seed).status()?;
+    if !status.success() {
+        bail!("repeat it with PROPTEST_RNG_SEED={seed} cargo test --workspace");
+    }
+    Ok(())
+}
+
 fn fuzz(target: &str, seconds: &str) -> Result<()> {
     let limit = format!("-max_total_time={seconds}");
     cargo(&["+nightly", "fuzz", "run", target, "--", &limit])
@@ -41,6 +54,7 @@ fn main() -> Result<()> {
     match arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {
         ["lint"] => lint(),
         ["test"] => test(),
+        ["explore"] => explore(),
         ["fuzz", target] => fuzz(target, "60"),
         ["fuzz", target, seconds] => fuzz(target, seconds),
         _ => bail!("{HELP}"),

@@ -93,7 +93,8 @@ fn assert_symmetric_and_positive(learner: &MetricLearner, slack: f64) {
     }
     let values = jacobi(&w).0;
     let top = values.iter().fold(0.0, |top, v| f64::max(top, v.abs()));
-    assert!(values.iter().all(|v| *v >= -slack * top), "{values:?}");
+    // Below the normal numbers there are no digits left to be right.
+    assert!(values.iter().all(|v| *v >= -slack * top - f64::MIN_POSITIVE), "{values:?}");
 }
 
 /// The gap to the twin over 200 rounds, in predictions and in the matrix.
