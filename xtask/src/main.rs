@@ -27,7 +27,18 @@ fn lint() -> Result<()> {
 
 fn test() -> Result<()> {
     lint()?;
-    cargo(&["run", "--release", "--locked", "--", "train", "examples/data/clicks.vw"])?;
+    cargo(&[
+        "run",
+        "--release",
+        "--locked",
+        "--",
+        "train",
+        "examples/data/clicks.vw",
+        "-a",
+        "per-coord",
+        "--scale",
+        "0.3",
+    ])?;
     cargo(&["test", "--workspace", "--locked"])
 }
 
