@@ -108,23 +108,33 @@ fn evaluations<P: Potential>(name: &str, potential: P, extreme: bool, cases: u32
     (total, most)
 }
 
-/// Every potential and loss, half of the cases of ordinary scale, half with rates, features and labels from 1e-12 to 1e12.
+/// Every potential and loss. Ordinary cases have rates, features, weights and labels within a few orders of magnitude of 1; extreme ones have rates from
+/// 1e-12 to 1e12, features from 1e-7 to 1e7, labels from 1e-6 to 1e6 and weights from 1e-3 to 1e3, independently of each other. The two are
+/// judged apart: easy cases must not hide what hard ones cost.
 #[test]
-fn a_million_cases_take_four_evaluations_on_average() {
+fn a_million_cases_take_about_four_evaluations() {
     let each = 21_000;
-    let (mut total, mut most) = (0, 0);
-    for extreme in [false, true] {
-        for (sum, worst) in [
-            evaluations("euclidean", Euclidean, extreme, each),
-            evaluations("entropy", Entropy, extreme, each),
-            evaluations("burg", Burg, extreme, each),
-        ] {
-            total += sum;
-            most = most.max(worst);
+    let mut cases = 0;
+    for (extreme, limit) in [(false, 3.6), (true, 4.4)] {
+        let runs = [
+            ("euclidean", evaluations("euclidean", Euclidean, extreme, each)),
+            ("entropy", evaluations("entropy", Entropy, extreme, each)),
+            ("burg", evaluations("burg", Burg, extreme, each)),
+        ];
+        let of_each = 8 * u64::from(each);
+        let total: u64 = runs.iter().map(|(_, (sum, _))| sum).sum();
+        let mean = total as f64 / (3 * of_each) as f64;
+        for (name, (sum, most)) in runs {
+            println!(
+                "extreme {extreme}, {name}: {:.2} on average, {most} at most",
+                sum as f64 / of_each as f64
+            );
+            // The loop ends there by itself; that the root is right then too is asserted for every case.
+            assert!(most <= 60);
         }
+        println!("extreme {extreme}: {mean:.2} evaluations on average");
+        assert!(mean <= limit, "extreme {extreme}: {mean}");
+        cases += 3 * of_each;
     }
-    let cases = 6 * 8 * u64::from(each);
-    let mean = total as f64 / cases as f64;
-    println!("{cases} cases: {mean:.2} evaluations on average, {most} at most");
-    assert!(cases > 1_000_000 && mean <= 4.0 && most <= 60);
+    assert!(cases > 1_000_000);
 }

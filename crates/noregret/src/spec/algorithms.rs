@@ -373,6 +373,7 @@ pub static ALL: &[Algorithm] = &[
             parameter("alpha", Positive(1.0), "how fast weight moves between copies"),
             parameter("base", Choice(BASES), "the learner to copy; its parameters are taken too"),
         ],
+        // Never asked: the learner of an flh spec is its base's.
         learner: |_, _| Learner::Variation,
     },
 ];
