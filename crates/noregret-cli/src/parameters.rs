@@ -42,6 +42,7 @@ impl Args for ParameterFlags {
                 Kind::Box => "LO,HI",
                 Kind::Radius(_) => "R",
                 Kind::Joint => "simplex|ball:R",
+                Kind::Whole(..) => "N",
                 Kind::Positive(_) | Kind::NotNegative(_) | Kind::Real => "V",
             };
             let words = if let Kind::Choice(words) = parameter.kind {

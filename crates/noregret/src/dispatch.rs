@@ -1,7 +1,10 @@
 //! From a checked spec to a learner: the only match over the static axes.
 
 use crate::flh::Flh;
-use crate::geometry::{Confidence, ConfidenceRule, Geometry, Joint, Separable, Signed};
+use crate::geometry::{
+    Composite, Confidence, ConfidenceRule, Geometry, Joint, LowRank, Newton, Projected, Separable, Signed,
+    Sketched,
+};
 use crate::learn::Linear;
 use crate::memory;
 use crate::metric::{Diagonal, Schedule, Uniform};
@@ -110,7 +113,11 @@ fn linear<G: Geometry + 'static>(spec: &Checked, geometry: G) -> Box<dyn Online>
     let spec = spec.spec();
     let (update, step_loss) = match spec.learner {
         Learner::Descent { update, step_loss, .. } => (update, step_loss.unwrap_or(spec.loss)),
-        Learner::Mirror { update, .. } => (update, spec.loss),
+        Learner::Mirror { update, .. }
+        | Learner::Sketched { update, .. }
+        | Learner::Newton { update, .. }
+        | Learner::Projected { update, .. }
+        | Learner::LowRank { update, .. } => (update, spec.loss),
         _ => (Update::Explicit, spec.loss),
     };
     if let Learner::Mirror { signed: true, .. } = spec.learner {
@@ -129,8 +136,30 @@ impl Visitor for AsPlayer<'_> {
     }
 }
 
+/// The geometry of a learner under a matrix, or a sketch of one.
+fn sketched(spec: &Checked) -> Option<Sketched> {
+    let Learner::Sketched { matrix, method, tau, .. } = spec.spec().learner else { return None };
+    let terms = spec.terms()[0];
+    let composite = Composite { set: terms.set, l1: terms.l1, l2: terms.l2 };
+    Some(Sketched::new(matrix, method, tau.map(|tau| tau as usize), composite))
+}
+
 /// The base learner, whatever wraps it.
 fn base_learner(spec: &Checked) -> Box<dyn Online> {
+    if let Some(geometry) = sketched(spec) {
+        return linear(spec, geometry);
+    }
+    match spec.spec().learner {
+        Learner::Newton { eta, alpha, .. } => return linear(spec, Newton::new(eta, alpha)),
+        Learner::Projected { projection, eta, delta, tau, seed, .. } => {
+            let geometry = Projected::new(projection, eta, delta, tau as usize, u64::from(seed));
+            return linear(spec, geometry);
+        }
+        Learner::LowRank { eta, delta, tau, seed, .. } => {
+            return linear(spec, LowRank::new(eta, delta, tau as usize, u64::from(seed)));
+        }
+        _ => {}
+    }
     if let Learner::Mirror { potential, rate, eta, start, joint: Some(joint), .. } = spec.spec().learner {
         let schedule = Schedule::Fixed { rate, eta };
         return match potential {
@@ -165,7 +194,8 @@ pub(crate) fn player(spec: &Checked) -> Result<Box<dyn Play>, SpecError> {
     let refuse = |why: &str| SpecError::Illegal(format!("there is no player without labels here: {why}"));
     match spec.spec().learner {
         Learner::Descent { update: Update::Implicit, .. }
-        | Learner::Mirror { update: Update::Implicit, .. } => {
+        | Learner::Mirror { update: Update::Implicit, .. }
+        | Learner::Sketched { update: Update::Implicit, .. } => {
             return Err(refuse("an implicit step needs the loss, not its gradient"));
         }
         Learner::Mirror { signed: true, .. } | Learner::Mirror { joint: Some(_), .. } => {
@@ -173,8 +203,15 @@ pub(crate) fn player(spec: &Checked) -> Result<Box<dyn Play>, SpecError> {
         }
         _ => {}
     }
+    let sketched = matches!(spec.spec().learner, Learner::Sketched { .. });
+    if sketched && spec.spec().flh.is_some() {
+        return Err(refuse("flh copies players of single coordinates, and a matrix has none"));
+    }
+    if let Some(geometry) = sketched.then(|| self::sketched(spec)).flatten() {
+        return Ok(Box::new(geometry));
+    }
     let build = |spec: &Checked| with_rule(spec, AsPlayer(spec));
-    let base = build(spec).ok_or_else(|| refuse("cw and arow learn from labels"))?;
+    let base = build(spec).ok_or_else(|| refuse("this learner learns from labels"))?;
     match spec.spec().flh {
         None => Ok(base),
         Some(alpha) => {

@@ -39,6 +39,7 @@ mod root;
 mod rule;
 mod schedule;
 mod set;
+mod sketch;
 mod spec;
 mod state;
 mod table;
@@ -50,9 +51,10 @@ pub use oco::Player;
 pub use online::{LearnError, Online, Weight};
 pub use schedule::Rate;
 pub use set::Interval;
+pub use sketch::{FrequentDirections, gaussian_row, hadamard_entry};
 pub use spec::{
-    Checked, Group, Joint, Kind, Learner, Memory, Metric, Parameter, Parameters, Potential, Spec, SpecError,
-    Update, Value, algorithms,
+    Checked, Group, Joint, Kind, Learner, Matrix, Memory, Method, Metric, Parameter, Parameters, Potential,
+    Projection, Spec, SpecError, Update, Value, algorithms,
 };
 pub use state::{Array, State, StateError};
 pub use table::MAX_INDEX;

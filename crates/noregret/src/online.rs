@@ -21,6 +21,19 @@ pub enum LearnError {
         /// What the table would take.
         bytes: u64,
     },
+    /// There are more features than a learner with a full matrix can have.
+    #[error(
+        "{features} features need a full matrix of {} MB, and the limit is {limit} features; use {instead}, which keeps a few numbers a feature",
+        (*.features as u64 * *.features as u64 * 8).div_ceil(1_000_000)
+    )]
+    TooWide {
+        /// The features there are.
+        features: usize,
+        /// The most there may be.
+        limit: usize,
+        /// The learner to take.
+        instead: &'static str,
+    },
     /// An explicit step left the set where the potential is defined.
     #[error(
         "in round {round} the explicit step left the domain of the potential (feature {index}); use the implicit update, which cannot"

@@ -7,11 +7,13 @@
 
 mod confidence;
 mod joint;
+mod matrix;
 mod separable;
 mod signed;
 
 pub use confidence::{Confidence, ConfidenceRule};
 pub use joint::Joint;
+pub use matrix::{Composite, LowRank, Newton, Projected, Sketched};
 pub use separable::Separable;
 pub use signed::Signed;
 

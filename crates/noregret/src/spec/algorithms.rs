@@ -2,8 +2,11 @@
 //!
 //! A new algorithm is a row here; every test that runs over [`ALL`] then tests it.
 
-use super::{Kind, Kind::Choice, Kind::NotNegative, Kind::Positive, Kind::Radius};
-use super::{Learner, Memory, Metric, Parameter, Parameters, Potential, Spec, SpecError, Update, Value};
+use super::{Kind, Kind::Choice, Kind::NotNegative, Kind::Positive, Kind::Radius, Kind::Whole};
+use super::{
+    Learner, Matrix, Memory, Method, Metric, Parameter, Parameters, Potential, Projection, Spec, SpecError,
+    Update, Value,
+};
 use crate::loss::{Absolute, Hinge, Labels, Loss, Squared, SquaredHinge};
 use crate::schedule::Rate;
 
@@ -67,6 +70,34 @@ const UPDATE: Parameter = parameter(
 );
 const C: Parameter = parameter("C", Positive(1.0), "aggressiveness: the largest step");
 const VARIANCE: Parameter = parameter("variance", Positive(1.0), "the variance every weight starts with");
+
+const METHOD: Parameter =
+    parameter("method", Choice(&["cmd", "pds"]), "composite mirror descent, or primal-dual subgradient");
+const MATRIX_ETA: Parameter = parameter("eta", Positive(0.25), "the rate");
+const MATRIX_DELTA: Parameter = parameter("delta", Positive(0.1), "curvature before any gradient");
+const TAU: Parameter =
+    parameter("tau", Whole(10, 1), "rows of the sketch, the one for the new gradient included");
+const SEED: Parameter = parameter("seed", Whole(1, 0), "which random projection");
+const SON_ETA: Parameter = parameter("eta", Positive(0.1), "how much a gradient counts");
+const SON_ALPHA: Parameter = parameter("alpha", Positive(1.0), "curvature before any gradient");
+
+fn ada(p: &Parameters) -> Matrix {
+    Matrix::Ada { eta: need(p, "eta"), delta: need(p, "delta") }
+}
+
+fn tau(p: &Parameters) -> Option<u32> {
+    p.get("tau").map(|tau| tau as u32)
+}
+
+fn sketched(p: &Parameters, matrix: Matrix, tau: Option<u32>) -> Learner {
+    let method = if p.get_word("method") == "pds" { Method::Pds } else { Method::Cmd };
+    Learner::Sketched { matrix, method, tau, update: update(p) }
+}
+
+/// eta, delta, tau and seed.
+fn projected(p: &Parameters) -> (f64, f64, u32, u32) {
+    (need(p, "eta"), need(p, "delta"), need(p, "tau") as u32, need(p, "seed") as u32)
+}
 
 fn descent(p: &Parameters, metric: Metric, memory: Memory) -> Learner {
     Learner::Descent { metric, memory, update: update(p), step_loss: None }
@@ -153,11 +184,7 @@ pub static ALL: &[Algorithm] = &[
         parameters: &[
             parameter("eta", Positive(0.25), "the rate"),
             parameter("delta", NotNegative(1e-6), "curvature before any gradient"),
-            parameter(
-                "method",
-                Choice(&["cmd", "pds"]),
-                "composite mirror descent, or primal-dual subgradient",
-            ),
+            METHOD,
             UPDATE,
             ANY_RADIUS,
             BOX,
@@ -243,6 +270,151 @@ pub static ALL: &[Algorithm] = &[
                 signed: p.get_word("signed") == "yes",
                 joint: p.get_word("set").parse().ok(),
             }
+        },
+    },
+    Algorithm {
+        name: "ada-full",
+        summary: "AdaGrad with the full matrix: every correlation of the features counts",
+        formula: "G += g g';  H = delta I + G^(1/2);  cmd: w <- argmin eta <g, w> + eta R(w) + |w - w_t|_H^2/2;  pds: w = argmin eta <sum g, w> + eta t R(w) + w'Hw/2",
+        bound: "over a box, cmd: D^2 sum_t lmax(H_t - H_{t-1})/(2 eta) + eta/2 sum_t g'H_t^-1 g, at most that of Duchi et al.",
+        weakness: "d^2 numbers and O(d^3) a round: for hundreds of features; take ada-fd beyond that",
+        reference: "Duchi, Hazan and Singer 2011",
+        cost: "O(d^3) a round; 8 d bytes a feature, several times",
+        losses: Losses::Any,
+        player: true,
+        parameters: &[MATRIX_ETA, MATRIX_DELTA, METHOD, UPDATE, ANY_RADIUS, BOX, L1, L2],
+        learner: |p, _| sketched(p, ada(p), None),
+    },
+    Algorithm {
+        name: "ada-fd",
+        summary: "full-matrix AdaGrad from a frequent-directions sketch: correlations at tau numbers a feature",
+        formula: "S takes g as its last row; S = U diag(s) V;  s_j^2 <- s_j^2 - s_tau^2;  H = delta I + V'diag(s)V;  cmd and pds as ada-full",
+        bound: "over a box, cmd: D^2 sum_t lmax(H_t - H_{t-1})/(2 eta) + eta/2 sum_t g'H_t^-1 g",
+        weakness: "outside its tau - 1 directions every feature has the one rate eta/delta, which must be tuned: a flat spectrum gains nothing",
+        reference: "Wan, Wei and Zhang 2018; the sketch, Liberty 2013",
+        cost: "O(tau nnz + tau^2 m) a round, m < 2 tau + 8; 8 tau bytes a feature. Penalties and boxes: O(tau^2 d)",
+        losses: Losses::Any,
+        player: true,
+        parameters: &[MATRIX_ETA, MATRIX_DELTA, TAU, METHOD, UPDATE, ANY_RADIUS, BOX, L1, L2],
+        learner: |p, _| sketched(p, ada(p), tau(p)),
+    },
+    Algorithm {
+        name: "s-ada",
+        summary: "Sketchy AdaGrad: frequent directions, with the mass the sketch loses given back to every direction",
+        formula: "S as ada-fd, rho = sum of all s_tau^2 shrunk away;  H = (S'S + (rho + delta) I)^(1/2);  w <- w - eta H^-1 g",
+        bound: "over a box, cmd: D^2 sum_t lmax(H_t - H_{t-1})/(2 eta) + eta/2 sum_t g'H_t^-1 g",
+        weakness: "outside the directions the rate falls for all features alike",
+        reference: "Feinberg et al. 2023",
+        cost: "as ada-fd",
+        losses: Losses::Any,
+        player: true,
+        parameters: &[
+            MATRIX_ETA,
+            parameter("delta", Positive(1e-2), "squared curvature before any gradient"),
+            TAU,
+            METHOD,
+            UPDATE,
+            ANY_RADIUS,
+            BOX,
+            L1,
+            L2,
+        ],
+        learner: |p, _| {
+            let matrix = Matrix::Sketchy { eta: need(p, "eta"), delta: need(p, "delta") };
+            sketched(p, matrix, tau(p))
+        },
+    },
+    Algorithm {
+        name: "ada-lr",
+        summary: "AdaGrad with the full matrix, inverted on a random low-rank range of it",
+        formula: "G += g g';  Q basis of G Pi', Pi a tau x d Hadamard projection;  Q'G = U diag(s) V;  w <- w - eta V'(s^(1/2) + delta)^-1 V g",
+        bound: "in expectation, Krummenacher et al.; none is reported",
+        weakness: "the whole matrix is kept, and steps never leave the range",
+        reference: "Krummenacher et al. 2016",
+        cost: "O(tau d^2) a round; 8 d bytes a feature",
+        losses: Losses::Any,
+        player: false,
+        parameters: &[MATRIX_ETA, MATRIX_DELTA, TAU, SEED, UPDATE],
+        learner: |p, _| {
+            let (eta, delta, tau, seed) = projected(p);
+            Learner::LowRank { eta, delta, tau, seed, update: update(p) }
+        },
+    },
+    Algorithm {
+        name: "radagrad",
+        summary: "AdaGrad with the range of the full matrix from a random projection, kept up to date",
+        formula: "Gt += g (Pi g)';  Gt = V'diag(s)U';  w <- w - eta (V'(s^(1/2) + delta)^-1 V g + g - V'V g)",
+        bound: "none",
+        weakness: "outside the directions the rate eta never falls; the spectrum is squared before it is projected",
+        reference: "Krummenacher et al. 2016",
+        cost: "O(tau nnz + tau^3) a round; 8 (tau + 1) bytes a feature",
+        losses: Losses::Any,
+        player: false,
+        parameters: &[MATRIX_ETA, MATRIX_DELTA, TAU, SEED, UPDATE],
+        learner: |p, _| {
+            let (eta, delta, tau, seed) = projected(p);
+            Learner::Projected { projection: Projection::Hadamard, eta, delta, tau, seed, update: update(p) }
+        },
+    },
+    Algorithm {
+        name: "ada-dp",
+        summary: "AdaGrad with the full matrix replaced by a random combination of the gradients",
+        formula: "C += r g', r ~ N(0, 1/tau)^tau;  H = delta I + (C'C)^(1/2);  w <- w - eta H^-1 g",
+        bound: "none",
+        weakness: "C'C is right on average and noisy: tau must be large",
+        reference: "Wan, Wei and Zhang 2018",
+        cost: "O(tau nnz + tau^3) a round; 8 (tau + 1) bytes a feature",
+        losses: Losses::Any,
+        player: false,
+        parameters: &[MATRIX_ETA, MATRIX_DELTA, TAU, SEED, UPDATE],
+        learner: |p, _| {
+            let (eta, delta, tau, seed) = projected(p);
+            Learner::Projected { projection: Projection::Gaussian, eta, delta, tau, seed, update: update(p) }
+        },
+    },
+    Algorithm {
+        name: "ons",
+        summary: "the online Newton step: curvature from the gradients, for exp-concave losses",
+        formula: "A = alpha I + eta sum g g';  w <- w - A^-1 g",
+        bound: "O(d log T) for exp-concave losses over a bounded set (Hazan et al.); none is reported without a set",
+        weakness: "d^2 numbers, and O(d^2) a round; alpha must be on the scale of the gradients",
+        reference: "Hazan, Agarwal and Kale 2007",
+        cost: "O(d^2) a round; 8 d bytes a feature",
+        losses: Losses::Any,
+        player: false,
+        parameters: &[SON_ETA, SON_ALPHA, UPDATE],
+        learner: |p, _| Learner::Newton { eta: need(p, "eta"), alpha: need(p, "alpha"), update: update(p) },
+    },
+    Algorithm {
+        name: "fd-son",
+        summary: "the online Newton step from a frequent-directions sketch",
+        formula: "A = alpha I + eta S'S, S as ada-fd;  w <- w - A^-1 g",
+        bound: "over a box, cmd: D^2 sum_t lmax(A_t - A_{t-1})/2 + sum_t g'A_t^-1 g / 2",
+        weakness: "outside its directions every feature has the one rate 1/alpha",
+        reference: "Luo, Agarwal, Cesa-Bianchi and Langford 2016",
+        cost: "as ada-fd",
+        losses: Losses::Any,
+        player: true,
+        parameters: &[SON_ETA, SON_ALPHA, TAU, METHOD, UPDATE, ANY_RADIUS, BOX, L1, L2],
+        learner: |p, _| {
+            let matrix = Matrix::Son { eta: need(p, "eta"), alpha: need(p, "alpha") };
+            sketched(p, matrix, tau(p))
+        },
+    },
+    Algorithm {
+        name: "rfd-son",
+        summary: "the sketched online Newton step that grows alpha by half of what the sketch loses",
+        formula: "A = (alpha + eta/2 sum s_tau^2) I + eta S'S, S as ada-fd;  w <- w - A^-1 g",
+        bound: "over a box, cmd: D^2 sum_t lmax(A_t - A_{t-1})/2 + sum_t g'A_t^-1 g / 2",
+        weakness: "as fd-son, but less sensitive to alpha",
+        reference: "Luo, Chen, Zhang, Li and Zhang 2019",
+        cost: "as ada-fd",
+        losses: Losses::Any,
+        player: true,
+        parameters: &[SON_ETA, SON_ALPHA, TAU, METHOD, UPDATE, ANY_RADIUS, BOX, L1, L2],
+        learner: |p, _| {
+            let matrix = Matrix::RobustSon { eta: need(p, "eta"), alpha: need(p, "alpha") };
+            sketched(p, matrix, tau(p))
         },
     },
     Algorithm {
@@ -386,6 +558,15 @@ const BASES: &[&str] = &[
     "ada-diag",
     "ftrl",
     "mirror",
+    "ada-full",
+    "ada-fd",
+    "s-ada",
+    "ada-lr",
+    "radagrad",
+    "ada-dp",
+    "ons",
+    "fd-son",
+    "rfd-son",
     "pa",
     "pa1",
     "pa2",

@@ -1,6 +1,6 @@
 //! Which specs make sense, and why the others do not.
 
-use super::{Joint, Learner, Memory, Metric, Potential, Spec, Update};
+use super::{Joint, Learner, Matrix, Memory, Metric, Potential, Spec, Update};
 use crate::loss::{Labels, Loss};
 use crate::rule::Terms;
 use crate::set::Interval;
@@ -114,6 +114,18 @@ pub(super) fn not_negative(name: &str, value: f64) -> Result<(), SpecError> {
     Err(SpecError::Range { name: name.to_owned(), value: value.to_string(), wanted })
 }
 
+/// The rows of a sketch.
+fn rows(tau: u32) -> Result<(), SpecError> {
+    if (1..=MOST_ROWS).contains(&tau) {
+        return Ok(());
+    }
+    let wanted = format!("a whole number from 1 to {MOST_ROWS}");
+    Err(SpecError::Range { name: "tau".to_owned(), value: tau.to_string(), wanted })
+}
+
+/// A sketch of more rows than this costs more than the whole matrix.
+const MOST_ROWS: u32 = 2048;
+
 impl Spec {
     /// Refuses what makes no sense, with the reason.
     pub fn check(self) -> Result<Checked, SpecError> {
@@ -194,6 +206,21 @@ impl Spec {
                     ))?;
                 }
             }
+            Learner::Sketched { update, .. } => {
+                if !self.groups.is_empty() {
+                    illegal("under a full matrix the coordinates are not apart: no feature groups")?;
+                }
+                if update == Update::Implicit && (boxed || penalized) {
+                    illegal("under a full matrix penalties and boxes go with explicit steps")?;
+                }
+            }
+            Learner::Newton { .. } | Learner::Projected { .. } | Learner::LowRank { .. } => {
+                if boxed || penalized || !self.groups.is_empty() {
+                    illegal(
+                        "this learner takes no box, no penalties and no feature groups; ada-fd and fd-son take boxes and penalties",
+                    )?;
+                }
+            }
             Learner::StronglyConvex => {
                 need_box("strongly-convex")?;
                 if self.l1 > 0.0 || self.groups.iter().any(|g| g.l1.is_some()) {
@@ -262,6 +289,22 @@ impl Spec {
                     }
                 }
                 positive("eta", eta)
+            }
+            Learner::Sketched { matrix, tau, .. } => {
+                tau.map_or(Ok(()), rows)?;
+                match matrix {
+                    Matrix::Ada { eta, delta } | Matrix::Sketchy { eta, delta } => {
+                        positive("eta", eta).and(positive("delta", delta))
+                    }
+                    Matrix::Son { eta, alpha } | Matrix::RobustSon { eta, alpha } => {
+                        positive("eta", eta).and(positive("alpha", alpha))
+                    }
+                }
+            }
+            Learner::Newton { eta, alpha, .. } => positive("eta", eta).and(positive("alpha", alpha)),
+            Learner::Projected { eta, delta, tau, .. } | Learner::LowRank { eta, delta, tau, .. } => {
+                rows(tau)?;
+                positive("eta", eta).and(positive("delta", delta))
             }
             Learner::StronglyConvex | Learner::Variation => Ok(()),
             Learner::Optimistic { scale } => positive("scale", scale),

@@ -84,6 +84,60 @@ pub enum Joint {
     },
 }
 
+/// What a full matrix is made of: H is a function of the (sketched) sum of g g'.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Matrix {
+    /// H = delta I + G^(1/2), steps eta H^-1.
+    Ada {
+        /// The rate.
+        eta: f64,
+        /// Curvature before any gradient.
+        delta: f64,
+    },
+    /// H = alpha I + eta G, steps H^-1.
+    Son {
+        /// How much a gradient counts.
+        eta: f64,
+        /// Curvature before any gradient.
+        alpha: f64,
+    },
+    /// The same, with half of the mass the sketch lost given back everywhere.
+    RobustSon {
+        /// How much a gradient counts.
+        eta: f64,
+        /// Curvature before any gradient.
+        alpha: f64,
+    },
+    /// H = (G + (rho + delta) I)^(1/2), rho the mass the sketch lost, steps eta H^-1.
+    Sketchy {
+        /// The rate.
+        eta: f64,
+        /// Squared curvature before any gradient.
+        delta: f64,
+    },
+}
+
+/// Which random projection stands for the gradients.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Projection {
+    /// A Gaussian row for every gradient: `ada-dp`.
+    Gaussian,
+    /// A fixed randomized Hadamard transform: `radagrad`.
+    Hadamard,
+}
+
+/// How a step under a full matrix is taken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Method {
+    /// Composite mirror descent.
+    Cmd,
+    /// Primal-dual subgradient: dual averaging.
+    Pds,
+}
+
 /// What is remembered between rounds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -127,6 +181,54 @@ pub enum Learner {
         signed: bool,
         /// A set that ties the coordinates together, instead of a box.
         joint: Option<Joint>,
+    },
+    /// Descent under a full matrix, or a sketch of it.
+    Sketched {
+        /// What the matrix is made of.
+        matrix: Matrix,
+        /// How a step is taken.
+        method: Method,
+        /// Rows of the sketch, the one for the new gradient included; none keeps the whole matrix.
+        tau: Option<u32>,
+        /// Which step is taken.
+        update: Update,
+    },
+    /// The online Newton step with the whole matrix.
+    Newton {
+        /// How much a gradient counts.
+        eta: f64,
+        /// Curvature before any gradient.
+        alpha: f64,
+        /// Which step is taken.
+        update: Update,
+    },
+    /// Descent under a randomly projected matrix.
+    Projected {
+        /// The projection.
+        projection: Projection,
+        /// The rate.
+        eta: f64,
+        /// Curvature before any gradient.
+        delta: f64,
+        /// Rows of the projection.
+        tau: u32,
+        /// Which draws.
+        seed: u32,
+        /// Which step is taken.
+        update: Update,
+    },
+    /// Descent under the low-rank factors of a whole matrix.
+    LowRank {
+        /// The rate.
+        eta: f64,
+        /// Curvature before any gradient.
+        delta: f64,
+        /// Rows of the projection.
+        tau: u32,
+        /// Which draws.
+        seed: u32,
+        /// Which step is taken.
+        update: Update,
     },
     /// A player for curved losses at each coordinate.
     StronglyConvex,

@@ -13,6 +13,8 @@ pub enum Kind {
     Positive(f64),
     /// A number, 0 or more, with its default.
     NotNegative(f64),
+    /// A whole number, with its default; at least the second number.
+    Whole(u32, u32),
     /// R of the box [-R, R]; without a default there is no box.
     Radius(Option<f64>),
     /// The box LO,HI, in place of a radius.
@@ -41,6 +43,7 @@ impl Parameter {
     pub fn default(&self) -> Option<Value> {
         match self.kind {
             Kind::Positive(v) | Kind::NotNegative(v) => Some(Value::Number(v)),
+            Kind::Whole(v, _) => Some(Value::Number(f64::from(v))),
             Kind::Radius(v) => v.map(Value::Number),
             Kind::Box | Kind::Real | Kind::Joint => None,
             Kind::Choice(words) => Some(Value::Word(words[0].to_owned())),
@@ -55,6 +58,12 @@ impl Parameter {
         match (self.kind, value) {
             (Kind::Positive(_) | Kind::Radius(_), Value::Number(v)) => positive(self.name, *v),
             (Kind::NotNegative(_), Value::Number(v)) => not_negative(self.name, *v),
+            (Kind::Whole(_, least), Value::Number(v)) => {
+                if v.fract() == 0.0 && *v >= f64::from(least) && *v <= f64::from(u32::MAX) {
+                    return Ok(());
+                }
+                refuse(format!("a whole number, {least} or more"))
+            }
             (Kind::Box, Value::Box(interval)) => match interval.fault() {
                 Some(fault) => Err(SpecError::Illegal(fault)),
                 None => Ok(()),

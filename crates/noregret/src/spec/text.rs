@@ -6,7 +6,9 @@
 //! Absent words mean: no box, no penalty, no flh. A group's terms are written `group=NAME(box=LO;HI,l1=..,l2=..)`, with white space and
 //! any of `%()=,;` in its name as %XX.
 
-use super::{Group, Joint, Learner, Memory, Metric, Potential, Spec, SpecError, Update};
+use super::{
+    Group, Joint, Learner, Matrix, Memory, Method, Metric, Potential, Projection, Spec, SpecError, Update,
+};
 use crate::loss::Loss;
 use crate::schedule::Rate;
 use crate::set::Interval;
@@ -74,6 +76,32 @@ impl<'a> Term<'a> {
 
 fn number(text: &str) -> Result<f64, SpecError> {
     text.parse().map_err(|_| SpecError::Text(format!("{text:?} is not a number")))
+}
+
+fn whole(text: &str) -> Result<u32, SpecError> {
+    text.parse().map_err(|_| SpecError::Text(format!("{text:?} is not a whole number")))
+}
+
+impl fmt::Display for Matrix {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Matrix::Ada { eta, delta } => write!(f, "kind=ada,eta={eta:?},delta={delta:?}"),
+            Matrix::Son { eta, alpha } => write!(f, "kind=son,eta={eta:?},alpha={alpha:?}"),
+            Matrix::RobustSon { eta, alpha } => write!(f, "kind=robust-son,eta={eta:?},alpha={alpha:?}"),
+            Matrix::Sketchy { eta, delta } => write!(f, "kind=sketchy,eta={eta:?},delta={delta:?}"),
+        }
+    }
+}
+
+fn matrix(term: &Term<'_>) -> Result<Matrix, SpecError> {
+    let eta = term.number("eta")?;
+    Ok(match term.need("kind")? {
+        "ada" => Matrix::Ada { eta, delta: term.number("delta")? },
+        "son" => Matrix::Son { eta, alpha: term.number("alpha")? },
+        "robust-son" => Matrix::RobustSon { eta, alpha: term.number("alpha")? },
+        "sketchy" => Matrix::Sketchy { eta, delta: term.number("delta")? },
+        other => return bad(format!("unknown matrix {other:?}")),
+    })
 }
 
 fn interval(text: &str, separator: char) -> Result<Interval, SpecError> {
@@ -243,6 +271,23 @@ impl fmt::Display for Learner {
                 }
                 f.write_str(")")
             }
+            Learner::Sketched { matrix, method, tau, update } => {
+                write!(f, "matrix({matrix},method={}", if *method == Method::Pds { "pds" } else { "cmd" })?;
+                if let Some(tau) = tau {
+                    write!(f, ",tau={tau}")?;
+                }
+                write!(f, ",update={update})")
+            }
+            Learner::Newton { eta, alpha, update } => {
+                write!(f, "newton(eta={eta:?},alpha={alpha:?},update={update})")
+            }
+            Learner::Projected { projection, eta, delta, tau, seed, update } => {
+                let name = if *projection == Projection::Gaussian { "gaussian" } else { "hadamard" };
+                write!(f, "{name}(eta={eta:?},delta={delta:?},tau={tau},seed={seed},update={update})")
+            }
+            Learner::LowRank { eta, delta, tau, seed, update } => {
+                write!(f, "low-rank(eta={eta:?},delta={delta:?},tau={tau},seed={seed},update={update})")
+            }
             Learner::StronglyConvex => f.write_str("strongly-convex"),
             Learner::Variation => f.write_str("variation"),
             Learner::Optimistic { scale } => write!(f, "optimistic(scale={scale:?})"),
@@ -277,6 +322,38 @@ fn learner(text: &str) -> Result<Learner, SpecError> {
                 start: term.number("start")?,
                 signed: term.get("signed") == Some("yes"),
                 joint: term.get("set").map(str::parse).transpose()?,
+            })
+        }
+        "matrix" => {
+            term.only(&["kind", "eta", "delta", "alpha", "method", "tau", "update"])?;
+            Ok(Learner::Sketched {
+                matrix: matrix(&term)?,
+                method: match term.need("method")? {
+                    "cmd" => Method::Cmd,
+                    "pds" => Method::Pds,
+                    other => return bad(format!("unknown method {other:?}")),
+                },
+                tau: term.get("tau").map(whole).transpose()?,
+                update: term.need("update")?.parse()?,
+            })
+        }
+        "newton" => {
+            term.only(&["eta", "alpha", "update"])?;
+            let (eta, alpha) = (term.number("eta")?, term.number("alpha")?);
+            Ok(Learner::Newton { eta, alpha, update: term.need("update")?.parse()? })
+        }
+        "gaussian" | "hadamard" | "low-rank" => {
+            term.only(&["eta", "delta", "tau", "seed", "update"])?;
+            let (eta, delta) = (term.number("eta")?, term.number("delta")?);
+            let (tau, seed) = (whole(term.need("tau")?)?, whole(term.need("seed")?)?);
+            let update = term.need("update")?.parse()?;
+            Ok(match term.name {
+                "low-rank" => Learner::LowRank { eta, delta, tau, seed, update },
+                name => {
+                    let projection =
+                        if name == "gaussian" { Projection::Gaussian } else { Projection::Hadamard };
+                    Learner::Projected { projection, eta, delta, tau, seed, update }
+                }
             })
         }
         "strongly-convex" => term.only(&[]).and(Ok(Learner::StronglyConvex)),

@@ -1,0 +1,326 @@
+//! Directions over features: the cells ([`Rows`]) and the small matrices ([`Directions`]) that say what they mean, kept in step.
+//!
+//! Beside the directions it carries `lead` vectors over the features (weights, a sum of gradients), each as v + B't: v in the cells, B the raw rows, t a small
+//! vector, its tilt. So a vector that changes in every coordinate every round, as weights do under a full matrix, costs a few numbers.
+//!
+//! A round is [`open`](Basis::open), [`receive`](Basis::receive), [`commit`](Basis::commit); nothing changes before the last.
+
+use super::directions::{Directions, Resolved, Turned, add_scaled, dot, power_of_two};
+use super::rows::{Reading, Rows};
+use crate::features::Features;
+use crate::online::LearnError;
+use crate::state::{Array, State, StateError};
+
+/// The rest of a row is nothing beside the row when its share of |x|^2 is below this: rounding.
+const NOTHING: f64 = 1e-26;
+
+/// Directions, and vectors in their company.
+#[derive(Clone, Debug, Default)]
+pub struct Basis {
+    rows: Rows,
+    directions: Directions,
+    tilts: Vec<Vec<f64>>,
+    tau: Option<usize>,
+}
+
+/// A round in the making.
+#[derive(Clone, Debug, Default)]
+pub struct Round {
+    reading: Reading,
+    sums: Vec<f64>,
+    /// The unit in which x is taken: a power of two near its largest value.
+    pub unit: f64,
+    /// |x|^2 in that unit.
+    pub norm2: f64,
+    /// The row in coordinates.
+    resolved: Resolved,
+    /// The directions to come; `None` if the gradient is 0.
+    pub turned: Option<Turned>,
+    /// The new raw row where it is not x: its entry at every place.
+    rest: Vec<f64>,
+}
+
+impl Round {
+    /// Features of x that were never seen before.
+    pub fn unseen(&self) -> usize {
+        self.reading.unseen()
+    }
+
+    /// Whether the raw rows grow by one.
+    fn grows(&self) -> bool {
+        self.turned.is_some() && !self.resolved.unit.is_empty()
+    }
+}
+
+/// A power of two near the largest value.
+fn unit_of(x: Features<'_>) -> f64 {
+    let largest = x.values().iter().fold(0.0_f64, |most, v| most.max(v.abs()));
+    if largest > 0.0 { power_of_two(largest) } else { 1.0 }
+}
+
+impl Basis {
+    /// No directions; at most tau - 1 between rounds, and `lead` vectors.
+    pub fn new(lead: usize, tau: Option<usize>) -> Self {
+        let most = Self::most(tau);
+        let rows = Rows::new(lead, most.unwrap_or(16), Self::room(tau));
+        Self { rows, directions: Directions::new(tau), tilts: vec![Vec::new(); lead], tau }
+    }
+
+    /// Directions between rounds.
+    fn most(tau: Option<usize>) -> Option<usize> {
+        tau.map(|tau| tau.saturating_sub(1).max(1))
+    }
+
+    /// Rounds in an epoch: as many as there are directions makes folding and reading cost the same.
+    fn room(tau: Option<usize>) -> usize {
+        tau.map_or(32, |tau| tau.clamp(8, 64))
+    }
+
+    /// The directions.
+    pub fn directions(&self) -> &Directions {
+        &self.directions
+    }
+
+    /// The directions, to change what counts as lost.
+    pub fn directions_mut(&mut self) -> &mut Directions {
+        &mut self.directions
+    }
+
+    /// How many features were seen.
+    pub fn len(&self) -> usize {
+        self.rows.len()
+    }
+
+    /// Their indices, in the order they came.
+    pub fn indices(&self) -> &[u32] {
+        self.rows.indices()
+    }
+
+    /// The products of x with the leading vectors, and its components along the directions. Pure.
+    pub fn products(&self, x: Features<'_>) -> (Vec<f64>, Vec<f64>) {
+        let unit = unit_of(x);
+        let inverse = 1.0 / unit;
+        let (lead, along) = self.meaning(&self.rows.products(x, inverse));
+        (lead.iter().map(|v| unit * v).collect(), along.iter().map(|v| unit * v).collect())
+    }
+
+    /// The components along the directions of the x a round was opened with.
+    pub fn along(&self, round: &Round) -> Vec<f64> {
+        let raw = &round.sums[self.tilts.len()..];
+        self.directions.along(raw).iter().map(|v| round.unit * v).collect()
+    }
+
+    /// The component along the unit vector of x's rest of a vector with this product with x and these components along the directions.
+    pub fn rest_of(&self, round: &Round, product: f64, along: &[f64]) -> f64 {
+        (product / round.unit - dot(&round.resolved.along, along)) / round.resolved.rest
+    }
+
+    /// The tilts as these moves would leave them.
+    pub fn tilts_after<'a>(&'a self, moves: &'a [Vec<f64>]) -> impl Iterator<Item = f64> + 'a {
+        self.tilts.iter().zip(moves).flat_map(|(tilt, step)| {
+            (0..tilt.len().max(step.len()))
+                .map(|j| tilt.get(j).copied().unwrap_or(0.0) + step.get(j).copied().unwrap_or(0.0))
+        })
+    }
+
+    /// The entries of one feature in the leading vectors, and in the directions.
+    pub fn entries(&self, slot: usize) -> (Vec<f64>, Vec<f64>) {
+        self.meaning(&self.rows.current_slot(slot))
+    }
+
+    /// The slot of a feature's cell, as numbers; `None` if it was never seen.
+    pub fn entries_of(&self, index: u32) -> Option<(Vec<f64>, Vec<f64>)> {
+        self.rows.current(index).map(|cell| self.meaning(&cell))
+    }
+
+    fn meaning(&self, sums: &[f64]) -> (Vec<f64>, Vec<f64>) {
+        let (lead, raw) = sums.split_at(self.tilts.len());
+        (
+            lead.iter().zip(&self.tilts).map(|(v, tilt)| v + dot(tilt, raw)).collect(),
+            self.directions.along(raw),
+        )
+    }
+
+    /// Starts a round; with `all`, every feature's cell is at hand in it. Gives x's products with the leading vectors.
+    pub fn open(&mut self, x: Features<'_>, all: bool, round: &mut Round) -> Result<Vec<f64>, LearnError> {
+        self.rows.reserve(x)?;
+        self.rows.open(x, all, &mut round.reading);
+        round.unit = unit_of(x);
+        let inverse = 1.0 / round.unit;
+        round.norm2 = x.values().iter().fold(0.0, |sum, v| sum + (v * inverse) * (v * inverse));
+        self.rows.gather(&round.reading, x.values().iter().map(|v| v * inverse), &mut round.sums);
+        round.turned = None;
+        round.rest.clear();
+        let (lead, raw) = round.sums.split_at(self.tilts.len());
+        Ok(lead.iter().zip(&self.tilts).map(|(v, tilt)| round.unit * (v + dot(tilt, raw))).collect())
+    }
+
+    /// Works out the directions after slope times x is received. x is the one the round was opened with.
+    pub fn receive(&self, x: Features<'_>, slope: f64, round: &mut Round) {
+        round.resolved = Resolved::default();
+        if slope == 0.0 || round.norm2 == 0.0 {
+            return;
+        }
+        let raw = &round.sums[self.tilts.len()..];
+        round.resolved = match self.directions.resolve(raw, round.norm2) {
+            Some(resolved) => resolved,
+            None => self.resolve_all(x, round),
+        };
+        round.turned = Some(self.directions.turn(&round.resolved, slope * round.unit));
+    }
+
+    /// The rest of x where products cannot tell it: computed itself, entry by entry, and made orthogonal twice.
+    fn resolve_all(&self, x: Features<'_>, round: &mut Round) -> Resolved {
+        self.rows.open(x, true, &mut round.reading);
+        let reading = &round.reading;
+        let lead = self.tilts.len();
+        let mut rest = vec![0.0; self.rows.places(reading)];
+        for (&place, value) in reading.places.iter().zip(x.values()) {
+            rest[place as usize] = value / round.unit;
+        }
+        let mut along = vec![0.0; self.directions.len()];
+        let mut products = vec![0.0; self.directions.raw()];
+        for pass in 0..3 {
+            products.fill(0.0);
+            for (place, &value) in rest.iter().enumerate() {
+                if value != 0.0 {
+                    add_scaled(&mut products, value, &self.rows.at(reading, place)[lead..]);
+                }
+            }
+            if pass == 2 {
+                break;
+            }
+            let more = self.directions.along(&products);
+            let raw = self.directions.combine(&more);
+            for (place, value) in rest.iter_mut().enumerate() {
+                *value -= dot(&raw, &self.rows.at(reading, place)[lead..]);
+            }
+            along.iter_mut().zip(&more).for_each(|(sum, p)| *sum += p);
+        }
+        let square = dot(&rest, &rest);
+        if square <= NOTHING * round.norm2 {
+            return Resolved { along, ..Resolved::default() };
+        }
+        let size = square.sqrt();
+        rest.iter_mut().for_each(|v| *v /= size);
+        let mut unit = vec![0.0; self.directions.raw()];
+        unit.push(1.0);
+        let products = products.iter().map(|v| v / size).chain([1.0]).collect();
+        round.rest = rest;
+        Resolved { along, rest: size, unit, products }
+    }
+
+    /// Ends the round: the directions turn, and the leading vectors move by raw-coordinate combinations, `moves`, one each
+    /// (as long as the raw rows of the turned directions, or shorter). With `whole`, the first leading vector is written anew instead: a value for
+    /// every place of the round, which was opened with `all`.
+    pub fn commit(&mut self, x: Features<'_>, round: &Round, moves: &[Vec<f64>], whole: Option<&[f64]>) {
+        self.rows.admit(&round.reading);
+        if let Some(values) = whole {
+            values.iter().enumerate().for_each(|(place, &v)| self.rows.set_lead(place, 0, v));
+            self.tilts[0].fill(0.0);
+        }
+        if round.grows() {
+            if round.rest.is_empty() {
+                let inverse = 1.0 / round.unit;
+                let entries = round.reading.places.iter().zip(x.values());
+                self.rows.append(entries.map(|(&place, v)| (place as usize, v * inverse)));
+            } else {
+                self.rows.append(round.rest.iter().copied().enumerate());
+            }
+            self.tilts.iter_mut().for_each(|tilt| tilt.push(0.0));
+        }
+        if let Some(turned) = &round.turned {
+            self.directions.commit(turned);
+        }
+        for (tilt, step) in self.tilts.iter_mut().zip(moves) {
+            add_scaled(tilt, 1.0, step);
+        }
+        if self.rows.full() {
+            self.fold();
+        }
+    }
+
+    fn fold(&mut self) {
+        let columns: Vec<Vec<f64>> = (0..self.directions.raw())
+            .map(|j| {
+                let tilts = self.tilts.iter().map(|tilt| tilt[j]);
+                tilts.chain((0..self.directions.len()).map(|k| self.directions.coefficients(k)[j])).collect()
+            })
+            .collect();
+        self.rows.fold(&columns, self.directions.len());
+        self.directions.fold();
+        let raw = self.directions.raw();
+        self.tilts.iter_mut().for_each(|tilt| {
+            tilt.clear();
+            tilt.resize(raw, 0.0);
+        });
+    }
+
+    /// Entries at every place of a round opened with `all`: leading vectors, and directions of the turned ones along x's round.
+    pub fn places(&self, round: &Round) -> usize {
+        self.rows.places(&round.reading)
+    }
+
+    /// The cell at a place, for [`Turned`]'s raw coordinates: the leading numbers, the old raw rows, then x's own if the rows grow.
+    pub fn cell<'a>(&'a self, round: &'a Round, place: usize) -> &'a [f64] {
+        self.rows.at(&round.reading, place)
+    }
+
+    /// Where x's features are among the places.
+    pub fn touched<'a>(&self, round: &'a Round) -> &'a [u32] {
+        &round.reading.places
+    }
+
+    /// The value of a leading vector at a place.
+    pub fn lead(&self, which: usize, cell: &[f64]) -> f64 {
+        cell[which] + dot(&self.tilts[which], &cell[self.tilts.len()..])
+    }
+
+    /// The entry of the new raw row at every place, 0 where x has none; empty if there is no new row.
+    pub fn new_row(&self, x: Features<'_>, round: &Round) -> Vec<f64> {
+        if !round.grows() {
+            return Vec::new();
+        }
+        if !round.rest.is_empty() {
+            return round.rest.clone();
+        }
+        let mut row = vec![0.0; self.places(round)];
+        for (&place, value) in round.reading.places.iter().zip(x.values()) {
+            row[place as usize] = value / round.unit;
+        }
+        row
+    }
+
+    /// Bytes of memory held.
+    pub fn bytes(&self) -> u64 {
+        self.rows.bytes() + self.directions.bytes()
+    }
+
+    /// Adds everything to a state.
+    pub fn save(&self, state: &mut State) {
+        self.rows.save(state);
+        let (gram, coefficients) = self.directions.numbers();
+        state.put("gram", Array::F64(gram));
+        state.put("coefficients", Array::F64(coefficients));
+        state.put("spectrum", Array::F64(self.directions.spectrum().to_vec()));
+        state.put_real("lost", self.directions.lost());
+        state.put("tilt", Array::F64(self.tilts.concat()));
+    }
+
+    /// Reads back what [`save`](Self::save) wrote.
+    pub fn restore(lead: usize, tau: Option<usize>, state: &State) -> Result<Self, StateError> {
+        let rows = Rows::restore(lead, Self::room(tau), Self::most(tau), state)?;
+        let raw = rows.rows();
+        let numbers = (state.reals("gram")?, state.reals("coefficients")?);
+        let spectrum = state.reals("spectrum")?;
+        let directions = Directions::restore(tau, raw, spectrum, state.real("lost")?, numbers)
+            .filter(|_| spectrum.iter().all(|s| *s >= 0.0))
+            .ok_or_else(|| StateError::Value {
+                name: "spectrum".into(),
+                reason: "the matrices do not fit each other".into(),
+            })?;
+        let tilts = state.reals_of("tilt", lead * raw)?;
+        let tilts = (0..lead).map(|k| tilts[k * raw..][..raw].to_vec()).collect();
+        Ok(Self { rows, directions, tilts, tau })
+    }
+}

@@ -1,0 +1,305 @@
+//! Orthonormal directions and their spectrum, in the coordinates of a basis that nobody needs to see.
+//!
+//! The basis is a list of raw rows B (the rows of vectors lately received among them), known here by its Gram matrix K = B B' alone. The
+//! directions are V = C B with C K C' = I. A new row x comes as its products a = B x and its |x|^2:
+//!
+//! p = C a,   q = x - V'p (again, so that it is orthogonal to the last digits),   x = V'p + |q| q/|q|,
+//! diag(s^2, 0) + g g' = E diag(l) E'  with  g = slope (p, |q|),   V <- E'(V, q/|q|).
+//!
+//! With `tau` directions in hand the smallest l is taken from all of them and its direction is dropped: frequent directions. Everything here
+//! costs O(tau m) for m raw rows, and O(tau^2 m) for the turn of C.
+
+use super::cholesky::{factor, invert};
+use super::secular::rank_one;
+use faer::linalg::matmul::matmul;
+use faer::{Accum, MatMut, MatRef, Par};
+
+/// A row in the coordinates of the directions and of what it adds to them.
+#[derive(Clone, Debug, Default)]
+pub struct Resolved {
+    /// x along the directions.
+    pub along: Vec<f64>,
+    /// The length of the rest; 0 if there is none to speak of.
+    pub rest: f64,
+    /// The unit vector along the rest, in raw coordinates, the new row's last; empty without a rest.
+    pub unit: Vec<f64>,
+    /// The products of the new raw row with all raw rows, its own last; empty without a rest.
+    pub products: Vec<f64>,
+}
+
+/// Directions after a row was received, and what is to be dropped among them.
+#[derive(Clone, Debug, Default)]
+pub struct Turned {
+    /// The spectrum; if a direction is dropped it is the last, with value 0.
+    pub spectrum: Vec<f64>,
+    /// The directions in raw coordinates, one after another.
+    pub coefficients: Vec<f64>,
+    /// x along these directions.
+    pub along: Vec<f64>,
+    /// Row j, column i: the old direction i (the rest's last) along the new direction j.
+    pub rotation: Vec<f64>,
+    /// What was taken from every squared value, as a root; 0 if nothing was.
+    pub shed: f64,
+    /// Whether the last direction is dropped.
+    pub drops: bool,
+    /// Raw rows these coordinates speak of.
+    pub raw: usize,
+    products: Vec<f64>,
+}
+
+/// The directions.
+#[derive(Clone, Debug, Default)]
+pub struct Directions {
+    tau: Option<usize>,
+    raw: usize,
+    gram: Vec<Vec<f64>>,
+    coefficients: Vec<f64>,
+    spectrum: Vec<f64>,
+    lost: f64,
+}
+
+/// Below this share of |x|^2, a rest computed from products alone has lost too many digits.
+pub const DOUBTFUL: f64 = 1e-6;
+
+/// Products of matrices of more directions than this are faer's, faster and with bits that depend on the kind of CPU.
+const FAER_FROM: usize = 64;
+
+pub fn dot(a: &[f64], b: &[f64]) -> f64 {
+    a.iter().zip(b).fold(0.0, |sum, (x, y)| sum + x * y)
+}
+
+/// target += factor * source.
+#[inline]
+pub fn add_scaled(target: &mut [f64], factor: f64, source: &[f64]) {
+    for (t, s) in target.iter_mut().zip(source) {
+        *t += factor * s;
+    }
+}
+
+impl Directions {
+    /// None yet; at most tau, the one that takes a new row included.
+    pub fn new(tau: Option<usize>) -> Self {
+        Self { tau, ..Self::default() }
+    }
+
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        self.spectrum.len()
+    }
+
+    /// How many raw rows there are.
+    pub fn raw(&self) -> usize {
+        self.raw
+    }
+
+    /// The spectrum, falling.
+    pub fn spectrum(&self) -> &[f64] {
+        &self.spectrum
+    }
+
+    /// The root of all that was taken from the squared spectrum.
+    pub fn lost(&self) -> f64 {
+        self.lost
+    }
+
+    /// Adds to what counts as lost.
+    pub fn lose(&mut self, root: f64) {
+        self.lost = self.lost.hypot(root);
+    }
+
+    /// Direction j in raw coordinates.
+    pub fn coefficients(&self, j: usize) -> &[f64] {
+        &self.coefficients[j * self.raw..][..self.raw]
+    }
+
+    /// The components along the directions of a vector with these products with the raw rows.
+    pub fn along(&self, products: &[f64]) -> Vec<f64> {
+        (0..self.len()).map(|j| dot(self.coefficients(j), products)).collect()
+    }
+
+    /// V'p in raw coordinates.
+    pub fn combine(&self, along: &[f64]) -> Vec<f64> {
+        let mut sum = vec![0.0; self.raw];
+        along.iter().enumerate().for_each(|(j, &p)| add_scaled(&mut sum, p, self.coefficients(j)));
+        sum
+    }
+
+    /// A row by its products with the raw rows and its |x|^2; `None` if the rest is too small to be known from these.
+    pub fn resolve(&self, products: &[f64], norm2: f64) -> Option<Resolved> {
+        let m = self.raw;
+        let mut along = self.along(products);
+        let mut unit: Vec<f64> = self.combine(&along).iter().map(|v| -v).collect();
+        unit.push(1.0);
+        // K times the rest: the products of the rest with the raw rows.
+        let of_rest = |unit: &[f64]| -> Vec<f64> {
+            let mut sum = self.gram_times(&unit[..m]);
+            add_scaled(&mut sum, unit[m], products);
+            sum
+        };
+        let again = self.along(&of_rest(&unit));
+        add_scaled(&mut unit[..m], -1.0, &self.combine(&again));
+        along.iter_mut().zip(&again).for_each(|(p, more)| *p += more);
+        let square = dot(&of_rest(&unit), &unit) + (dot(products, &unit) + norm2 * unit[m]) * unit[m];
+        if square.is_nan() || square < DOUBTFUL * norm2 {
+            return None;
+        }
+        let rest = square.sqrt();
+        unit.iter_mut().for_each(|v| *v /= rest);
+        let products = products.iter().copied().chain([norm2]).collect();
+        Some(Resolved { along, rest, unit, products })
+    }
+
+    fn gram_times(&self, raw: &[f64]) -> Vec<f64> {
+        let mut sum = vec![0.0; self.raw];
+        raw.iter().zip(&self.gram).for_each(|(&v, row)| add_scaled(&mut sum, v, row));
+        sum
+    }
+
+    /// The directions after slope times the row is received.
+    pub fn turn(&self, row: &Resolved, slope: f64) -> Turned {
+        let grows = !row.unit.is_empty();
+        let (old, m) = (self.len(), self.raw + usize::from(grows));
+        let n = old + usize::from(grows);
+        let coordinates: Vec<f64> = row.along.iter().copied().chain(grows.then_some(row.rest)).collect();
+        let gradient: Vec<f64> = coordinates.iter().map(|v| v * slope).collect();
+        // One scale for all, so that squares neither overflow nor vanish.
+        let largest = gradient.iter().chain(&self.spectrum).fold(0.0_f64, |most, v| most.max(v.abs()));
+        let scale = if largest > 0.0 && largest.is_finite() { power_of_two(largest) } else { 1.0 };
+        let squares: Vec<f64> =
+            (0..n).map(|i| self.spectrum.get(i).map_or(0.0, |s| (s / scale) * (s / scale))).collect();
+        let scaled: Vec<f64> = gradient.iter().map(|v| v / scale).collect();
+        let eigen = rank_one(&squares, &scaled);
+        let drops = self.tau == Some(n);
+        let least = if drops { eigen.values[n - 1] } else { 0.0 };
+        let spectrum = eigen.values.iter().map(|l| scale * (l - least).max(0.0).sqrt()).collect();
+        let mut rotation = vec![0.0; n * n];
+        for j in 0..n {
+            for i in 0..n {
+                rotation[j * n + i] = eigen.vectors[i * n + j];
+            }
+        }
+        let coefficients = self.turned_coefficients(&rotation, row, n, m);
+        let along = (0..n).map(|j| dot(&rotation[j * n..][..n], &coordinates)).collect();
+        let shed = scale * least.max(0.0).sqrt();
+        let products = row.products.clone();
+        Turned { spectrum, coefficients, along, rotation, shed, drops, raw: m, products }
+    }
+
+    /// The rotation applied to the directions and to the unit vector of the rest.
+    fn turned_coefficients(&self, rotation: &[f64], row: &Resolved, n: usize, m: usize) -> Vec<f64> {
+        let old = self.len();
+        let mut coefficients = vec![0.0; n * m];
+        if n > FAER_FROM {
+            let mut before = vec![0.0; n * m];
+            for i in 0..old {
+                before[i * m..][..self.raw].copy_from_slice(self.coefficients(i));
+            }
+            before[old * m..].copy_from_slice(&row.unit);
+            matmul(
+                MatMut::from_row_major_slice_mut(&mut coefficients, n, m),
+                Accum::Replace,
+                MatRef::from_row_major_slice(rotation, n, n),
+                MatRef::from_row_major_slice(&before, n, m),
+                1.0,
+                Par::Seq,
+            );
+            return coefficients;
+        }
+        for (j, target) in coefficients.chunks_exact_mut(m).enumerate() {
+            for i in 0..old {
+                add_scaled(target, rotation[j * n + i], self.coefficients(i));
+            }
+            if old < n {
+                add_scaled(target, rotation[j * n + old], &row.unit);
+            }
+        }
+        coefficients
+    }
+
+    /// Takes the turned directions for its own.
+    pub fn commit(&mut self, turned: &Turned) {
+        let n = turned.spectrum.len() - usize::from(turned.drops);
+        self.spectrum.clear();
+        self.spectrum.extend_from_slice(&turned.spectrum[..n]);
+        self.coefficients.clear();
+        self.coefficients.extend_from_slice(&turned.coefficients[..n * turned.raw]);
+        if turned.raw > self.raw {
+            self.gram.iter_mut().zip(&turned.products).for_each(|(row, &v)| row.push(v));
+            self.gram.push(turned.products.clone());
+        }
+        self.raw = turned.raw;
+        self.lost = self.lost.hypot(turned.shed);
+    }
+
+    /// Makes the directions themselves the raw rows. Their Gram matrix is the identity but for rounding, which is kept account of.
+    pub fn fold(&mut self) {
+        let r = self.len();
+        let images: Vec<Vec<f64>> = (0..r).map(|j| self.gram_times(self.coefficients(j))).collect();
+        let entry = |i: usize, j: usize| dot(self.coefficients(j.min(i)), &images[i.max(j)]);
+        let gram: Vec<Vec<f64>> = (0..r).map(|i| (0..r).map(|j| entry(i, j)).collect()).collect();
+        // L^-1 K L^-1' = I for the Cholesky factor L of K.
+        let inverse = invert(&factor(&gram, 0.5));
+        (self.raw, self.gram, self.coefficients) = (r, gram, inverse);
+    }
+
+    /// The Gram matrix and the coefficients, row by row.
+    pub fn numbers(&self) -> (Vec<f64>, Vec<f64>) {
+        (self.gram.iter().flatten().copied().collect(), self.coefficients.clone())
+    }
+
+    /// From what [`numbers`](Self::numbers) and the accessors gave; `None` if the lengths do not fit.
+    pub fn restore(
+        tau: Option<usize>,
+        raw: usize,
+        spectrum: &[f64],
+        lost: f64,
+        (gram, coefficients): (&[f64], &[f64]),
+    ) -> Option<Self> {
+        let fits = Some(gram.len()) == raw.checked_mul(raw)
+            && Some(coefficients.len()) == raw.checked_mul(spectrum.len());
+        if !fits || tau.is_some_and(|tau| spectrum.len() >= tau) || spectrum.len() > raw {
+            return None;
+        }
+        let gram = gram.chunks_exact(raw.max(1)).map(<[f64]>::to_vec).collect();
+        let (spectrum, coefficients) = (spectrum.to_vec(), coefficients.to_vec());
+        Some(Self { tau, raw, gram, coefficients, spectrum, lost })
+    }
+
+    /// Bytes of memory held.
+    pub fn bytes(&self) -> u64 {
+        let gram: usize = self.gram.iter().map(Vec::len).sum();
+        (8 * (gram + self.coefficients.len() + self.spectrum.len())) as u64
+    }
+}
+
+/// The largest power of two that is not above the number, or a normal one near it.
+pub fn power_of_two(value: f64) -> f64 {
+    const EXPONENT: u64 = 0x7ff << 52;
+    let exponent = value.to_bits() & EXPONENT;
+    f64::from_bits(exponent.clamp(2 << 52, 0x7fc << 52))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn powers_of_two() {
+        assert_eq!([1.0, 1.5, 0.3, 8.0, 1e300].map(power_of_two), [1.0, 1.0, 0.25, 8.0, 2.0_f64.powi(996)]);
+        assert!(power_of_two(5e-324) > 0.0 && (1.0 / power_of_two(5e-324)).is_finite());
+    }
+
+    #[test]
+    fn a_row_is_its_parts() {
+        let mut directions = Directions::new(Some(3));
+        // Rows e1, e1 + e2 as raw rows.
+        let row = directions.resolve(&[], 1.0).unwrap();
+        let turned = directions.turn(&row, 2.0);
+        directions.commit(&turned);
+        assert_eq!(directions.spectrum(), [2.0]);
+        let row = directions.resolve(&[1.0], 2.0).unwrap();
+        assert!((row.along[0].abs() - 1.0).abs() < 1e-15 && (row.rest - 1.0).abs() < 1e-15);
+        assert!((row.unit[0] + 1.0).abs() < 1e-15 && (row.unit[1] - 1.0).abs() < 1e-15, "{:?}", row.unit);
+        assert!(directions.resolve(&[3.0], 9.0).is_none(), "in the span");
+    }
+}

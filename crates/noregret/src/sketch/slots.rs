@@ -1,0 +1,89 @@
+//! Features numbered in the order they are first seen, so that what is kept for them lies close together.
+
+use crate::features::Features;
+use crate::online::LearnError;
+use crate::state::StateError;
+use crate::table::MAX_INDEX;
+
+/// Indices and their slots.
+#[derive(Clone, Debug, Default)]
+pub struct Slots {
+    /// Slot + 1 of an index; 0 without one.
+    slots: Vec<u32>,
+    /// The index of a slot.
+    indices: Vec<u32>,
+}
+
+impl Slots {
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        self.indices.len()
+    }
+
+    /// Indices in order of slot.
+    pub fn indices(&self) -> &[u32] {
+        &self.indices
+    }
+
+    /// The slot of an index.
+    #[inline]
+    pub fn get(&self, index: u32) -> Option<usize> {
+        match self.slots.get(index as usize) {
+            None | Some(0) => None,
+            Some(slot) => Some(*slot as usize - 1),
+        }
+    }
+
+    /// Refuses an x whose indices cannot be held, without changing anything that shows.
+    pub fn reserve(&mut self, x: Features<'_>) -> Result<(), LearnError> {
+        let Some(last) = x.last_index() else { return Ok(()) };
+        if (last as usize) < self.slots.len() {
+            return Ok(());
+        }
+        let length = (last as usize + 1).next_power_of_two().max(64) + 64;
+        let refuse = || LearnError::TableFull { index: last, bytes: 4 * length as u64 };
+        if last > MAX_INDEX {
+            return Err(refuse());
+        }
+        Vec::<u32>::new().try_reserve_exact(length).map_err(|_| refuse())?;
+        // Untouched pages of a zeroed vector cost no memory; only what is in use is copied.
+        let mut slots = vec![0; length];
+        for (slot, &index) in self.indices.iter().enumerate() {
+            slots[index as usize] = slot as u32 + 1;
+        }
+        self.slots = slots;
+        Ok(())
+    }
+
+    /// Gives an index, for which there is [room](Self::reserve), the next slot.
+    pub fn push(&mut self, index: u32) -> usize {
+        let slot = self.indices.len();
+        self.indices.push(index);
+        self.slots[index as usize] = slot as u32 + 1;
+        slot
+    }
+
+    /// Bytes of memory held.
+    pub fn bytes(&self) -> u64 {
+        4 * (self.slots.len() + self.indices.len()) as u64
+    }
+
+    /// Slots for these indices, in this order.
+    pub fn restore(indices: &[u32]) -> Result<Self, StateError> {
+        let impossible =
+            |reason: &str| StateError::Value { name: "index".to_owned(), reason: reason.to_owned() };
+        let mut slots = Self::default();
+        if let Some(&last) = indices.iter().max() {
+            let room =
+                Features::new(std::slice::from_ref(&last), &[1.0]).map_err(|_| impossible("too large"))?;
+            slots.reserve(room).map_err(|_| impossible("too large"))?;
+        }
+        for &index in indices {
+            if slots.get(index).is_some() {
+                return Err(impossible("an index appears twice"));
+            }
+            slots.push(index);
+        }
+        Ok(slots)
+    }
+}
