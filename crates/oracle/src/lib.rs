@@ -32,6 +32,7 @@ mod ftrl;
 mod global;
 mod implicit;
 mod loss;
+mod matrix;
 mod metric;
 mod mirror;
 mod ogd;
@@ -58,6 +59,11 @@ pub use ftrl::{Ftrl, ftrl};
 pub use global::{Global, global};
 pub use implicit::{Implicit, implicit, implicit_composite};
 pub use loss::Loss;
+pub use matrix::{
+    Curvature, ImplicitMatrix, MatrixAda, MatrixTwin, Svd, ada_dp, ada_fd, ada_full, ada_lr, fd_son,
+    implicit_ada_fd, implicit_ada_full, implicit_fd_son, implicit_matrix, implicit_ons, ons, radagrad,
+    rfd_son, s_ada, svd,
+};
 pub use metric::{Matrix, Metric, MetricGeometry, jacobi, metric, outer, spectral};
 pub use mirror::{Mirror, MirrorSet, Potential};
 pub use ogd::{Ogd, Rate, ogd};

@@ -10,8 +10,9 @@
 mod jacobi;
 
 use crate::Rate;
+pub(crate) use jacobi::identity;
 pub use jacobi::{Matrix, jacobi, spectral};
-use jacobi::{identity, inner, plus};
+use jacobi::{inner, plus};
 
 /// The divergence a metric's steps are measured in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

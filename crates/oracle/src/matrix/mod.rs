@@ -1,0 +1,89 @@
+//! Learners whose metric is a matrix: full, or sketched with a few directions.
+//!
+//! Every one sees the gradient first, `G_t` includes `g_t`, and then steps: `w <- w - step(g)`, where `step(u)` is `eta H^-1 u`, or
+//! `A^-1 u`, or what the learner puts in its place. Nothing is kept from round to round but the sums of the
+//! formulas; a decomposition is made afresh whenever it is needed.
+//!
+//! | twin | the matrix |
+//! |---|---|
+//! | [`ada_full`] | `H = delta I + G^(1/2)` |
+//! | [`ada_fd`] | `H = delta I + (S'S)^(1/2)`, `S` frequent directions |
+//! | [`s_ada`] | `H = (S'S + (rho + delta) I)^(1/2)` |
+//! | [`ada_dp`] | `H = delta I + (C'C)^(1/2)`, `C` a random projection |
+//! | [`radagrad`] | the square root on the range of a projection, the identity outside |
+//! | [`ada_lr`] | the square root on the range of a projection, nothing outside |
+//! | [`ons`] | `A = alpha I + eta G` |
+//! | [`fd_son`], [`rfd_son`] | `A = alpha I + eta S'S`, `alpha` fixed or growing |
+//!
+//! Duchi, Hazan and Singer 2011; Wan, Wei and Zhang 2018.
+mod ada;
+mod ada_dp;
+mod ada_fd;
+mod ada_full;
+mod ada_lr;
+mod composite;
+mod frequent;
+mod implicit;
+mod ons;
+mod radagrad;
+mod s_ada;
+mod son;
+mod spectrum;
+mod svd;
+
+use crate::{Loss, Twin};
+pub use ada::MatrixAda;
+pub use ada_dp::ada_dp;
+pub use ada_fd::ada_fd;
+pub use ada_full::ada_full;
+pub use ada_lr::ada_lr;
+pub use implicit::{
+    ImplicitMatrix, implicit_ada_fd, implicit_ada_full, implicit_fd_son, implicit_matrix, implicit_ons,
+};
+pub use ons::ons;
+pub use radagrad::radagrad;
+pub use s_ada::s_ada;
+pub use son::{fd_son, rfd_son};
+pub use svd::{Svd, svd};
+
+/// A matrix built from the gradients, in which steps are measured.
+pub trait Curvature {
+    /// Takes in the gradient of the round.
+    fn see(&mut self, g: &[f64]);
+
+    /// What is taken from the point for a gradient `u`: linear in `u`.
+    fn step(&self, u: &[f64]) -> Vec<f64>;
+}
+
+/// A learner without box and penalties: `see(g)`, then `w <- w - step(g)`.
+pub struct MatrixTwin {
+    loss: Loss,
+    curvature: Box<dyn Curvature>,
+    w: Vec<f64>,
+}
+
+impl MatrixTwin {
+    pub(crate) fn new(dim: usize, loss: Loss, curvature: impl Curvature + 'static) -> MatrixTwin {
+        MatrixTwin { loss, curvature: Box::new(curvature), w: vec![0.0; dim] }
+    }
+}
+
+impl Twin for MatrixTwin {
+    fn point(&self) -> Vec<f64> {
+        self.w.clone()
+    }
+
+    fn learn(&mut self, x: &[f64], y: f64, h: f64) {
+        if h != 0.0 {
+            let g = self.loss.gradient(self.margin(x), x, y, h);
+            self.play(&g);
+        }
+    }
+
+    fn play(&mut self, g: &[f64]) {
+        self.curvature.see(g);
+        for (w, step) in self.w.iter_mut().zip(self.curvature.step(g)) {
+            *w -= step;
+        }
+    }
+}
