@@ -80,6 +80,8 @@ impl Inspect {
                 "labels": model.schema.labels.mapping(),
                 "collisions": model.schema.collisions,
                 "top": top,
+                "spectrum": model.state.reals("spectrum").ok(),
+                "lost": model.state.real("lost").ok().map(|lost| lost * lost),
                 "state": state,
             });
             format!("{object}\n")
@@ -119,6 +121,12 @@ impl Inspect {
             "weights",
             format!("{} non-zero of {} touched", thousands(weights as u64), thousands(touched as u64)),
         );
+        if let Ok(spectrum) = model.state.reals("spectrum") {
+            let values: Vec<String> = spectrum.iter().map(|s| format!("{s:.4}")).collect();
+            line("spectrum", if values.is_empty() { "empty".to_owned() } else { values.join(" ") });
+            let lost = model.state.real("lost").unwrap_or(0.0);
+            line("lost", format!("{:.4} of the squared spectrum, to shrinking", lost * lost));
+        }
         if let Some([negative, positive]) = model.schema.labels.mapping() {
             line("labels", format!("{negative} -> -1, {positive} -> +1"));
         }

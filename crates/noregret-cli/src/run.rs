@@ -84,6 +84,11 @@ fn refused(example: &Example<'_>, error: &LearnError, schema: &Schema) -> Failur
                 format!("feature {} needs a weight table of {bytes} bytes", feature_name(*index, schema));
             (message, "hash the features into fewer slots with --bits")
         }
+        LearnError::TooWide { features, limit, instead } => {
+            let message = format!("{features} features are more than the {limit} of a full matrix");
+            let help = format!("use -a {instead}, which keeps a few numbers a feature");
+            return Failure { message: format!("{place}: {message}"), help: Some(help) };
+        }
         other => (other.to_string(), "fix the line, or pass --on-error skip to leave such lines out"),
     };
     Failure { message: format!("{place}: {message}"), help: Some(help.to_owned()) }

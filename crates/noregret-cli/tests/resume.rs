@@ -15,17 +15,27 @@ struct Stream {
     group: &'static str,
 }
 
-/// Numbers, hashed names (few bits, so that some share a slot), and a table with categories.
-const STREAMS: [Stream; 3] = [
+/// Numbers, hashed names (few bits, so that some share a slot), a table with categories, and one with few features.
+const STREAMS: [Stream; 4] = [
     Stream { name: "text.svm", flags: "", group: "1-50" },
     Stream { name: "clicks.vw", flags: "--bits 12", group: "position" },
     Stream { name: "table.csv", flags: "--ignore words", group: "device" },
+    Stream { name: "few.csv", flags: "", group: "x1" },
 ];
+
+/// Learners with a matrix over all features: no feature groups.
+const MATRICES: [&str; 9] =
+    ["ada-full", "ada-fd", "s-ada", "ada-lr", "radagrad", "ada-dp", "ons", "fd-son", "rfd-son"];
+
+/// Those of them that keep it whole, for few features.
+const WHOLE: [&str; 3] = ["ada-full", "ada-lr", "ons"];
 
 fn streams() -> Folder {
     let folder = Folder::new();
     for (kind, stream) in
-        ["text --rows 180", "clicks --rows 400", "clicks --format csv --rows 300"].iter().zip(&STREAMS)
+        ["text --rows 180", "clicks --rows 400", "clicks --format csv --rows 300", "drift --rows 300"]
+            .iter()
+            .zip(&STREAMS)
     {
         folder.ok(&format!("generate {kind} -o {}", stream.name));
         cut(&folder, stream.name, stream.name.ends_with("csv"));
@@ -75,10 +85,16 @@ fn variants(algorithm: &serde_json::Value, group: &str) -> Vec<String> {
         all.push("-a mirror --potential entropy --signed=yes --set simplex --update explicit".to_owned());
         all.push("-a mirror --set ball:0.5 --rate constant".to_owned());
     }
-    if takes("box") {
+    if MATRICES.contains(&name) {
+        if takes("box") {
+            all.push(format!("-a {name} --box -0.5,0.7 --l1 0.002 --no-bias"));
+            all.push(format!("-a {name} --l1 0.001 --l2 0.01 --method pds"));
+        }
+    } else if takes("box") {
         all.push(format!("-a {name} --box -0.5,0.7 --box {group}=-0.01,0.02 --no-bias"));
     }
     match (takes("l1"), takes("l2")) {
+        _ if MATRICES.contains(&name) => {}
         (true, true) => {
             all.push(format!("-a {name} --radius 1 --l1 0.002 --l2 0.01"));
             all.push(format!("-a {name} --radius 3 --l1 0.001 --l2 {group}=0.1 --l1 bias=0"));
@@ -107,7 +123,12 @@ fn every_algorithm_goes_on_as_if_never_interrupted() {
     let algorithms = algorithms.as_array().unwrap();
     assert!(algorithms.iter().any(|a| a["name"] == "flh"));
     for stream in &STREAMS {
-        for algorithm in algorithms {
+        let few = stream.name == "few.csv";
+        let fits = |a: &&serde_json::Value| {
+            let name = a["name"].as_str().unwrap_or_default();
+            if few { MATRICES.contains(&name) } else { !WHOLE.contains(&name) }
+        };
+        for algorithm in algorithms.iter().filter(fits) {
             for (place, variant) in variants(algorithm, stream.group).iter().enumerate() {
                 let flags = format!("{variant} {}", stream.flags);
                 // No parameters again, or the same ones.

@@ -48,6 +48,12 @@ fn bounded() -> Vec<(&'static str, Parameters)> {
             all.push(("mirror", boxed().word("update", update)));
             all.push(("mirror", boxed().word("update", update).number("l1", 0.02)));
         }
+        for name in ["ada-full", "ada-fd", "s-ada", "fd-son", "rfd-son"] {
+            all.push((name, boxed()));
+            all.push((name, boxed().number("l1", 0.02).number("l2", 0.05)));
+        }
+        all.push(("ada-fd", boxed().number("tau", 3.0)));
+        all.push(("rfd-son", boxed().number("tau", 3.0).number("alpha", 0.1)));
         for base in
             ["per-coord", "global", "ada-diag", "optimistic", "strongly-convex", "variation", "mirror"]
         {

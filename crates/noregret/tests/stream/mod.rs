@@ -76,5 +76,15 @@ pub fn everyone() -> Vec<(&'static str, Parameters)> {
     }
     all.push(("mirror", mirror("euclidean").1.word("set", "ball:2").word("update", "explicit")));
     all.push(("mirror", mirror("entropy").1.number("l1", 0.01).number("radius", 3.0)));
+    for name in ["ada-full", "ada-fd", "fd-son", "rfd-son", "s-ada"] {
+        let pds = Parameters::new().word("method", "pds");
+        all.push((name, pds.clone()));
+        all.push((name, pds.word("update", "implicit")));
+    }
+    for method in ["cmd", "pds"] {
+        let few = Parameters::new().number("tau", 3.0).word("method", method);
+        all.push(("ada-fd", few.clone()));
+        all.push(("ada-fd", few.number("l1", 0.01).number("l2", 0.01).interval("box", -0.25, 2.0)));
+    }
     all
 }

@@ -23,7 +23,7 @@ pub(crate) fn composite(h: &Matrix, b: &[f64], terms: &Terms, k: f64, start: &[f
             return minimum;
         }
         let size = w.iter().fold(0.0, |m: f64, v| m.max(v.abs()));
-        if w.iter().zip(&before).all(|(a, b)| (a - b).abs() <= 1e-16 * size) {
+        if w.iter().zip(&before).all(|(a, b)| (a - b).abs() <= 1e-14 * size) {
             return w;
         }
     }

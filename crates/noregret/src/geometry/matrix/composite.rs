@@ -4,7 +4,7 @@
 //!
 //! With a = U'(b - v), of as many numbers as there are directions, b = prox_{R/h}(v - U a/h) coordinate by coordinate: one equation in a,
 //! F(a) = a - U'(b(a) - v) = 0, strongly monotone and piecewise linear, with the Jacobian I + U'P U/h, P the derivative of the prox. Newton's
-//! method on its pieces, with a line search; at the root the pieces are right and the last step is exact.
+//! method on its pieces, with a line search (F is the gradient of a convex function); at the root the pieces are right and the last step is exact.
 //! Reference: semismooth Newton for composite metrics, Milzarek and Ulbrich 2014; the use for sketches is this project's.
 
 use crate::set::Interval;
@@ -81,12 +81,25 @@ pub fn solve(v: &[f64], u: &Factor, h: f64, penalty: Penalty) -> Solution {
     let size = |f: &[f64]| dot(f, f);
     let (mut a, mut point) = (vec![0.0; k], Vec::new());
     let mut f = evaluate(&a, &mut point);
-    let scale: f64 = (0..v.len()).map(|i| v[i] * v[i] * dot(row(i), row(i))).sum::<f64>().sqrt();
+    // F is known to the rounding of the terms it sums.
+    let noise = |a: &[f64], point: &[f64]| -> f64 {
+        let terms = point.iter().zip(v).enumerate();
+        let squares = terms.map(|(i, (b, t))| {
+            let shift = dot(row(i), a) / h;
+            (b * b + t * t + shift * shift) * dot(row(i), row(i))
+        });
+        let squares = squares.sum::<f64>();
+        4.0 * f64::EPSILON * (squares + size(a)).sqrt()
+    };
     let mut steps = 0;
-    while steps < MOST_STEPS && size(&f).sqrt() > 1e-15 * (scale + size(&a).sqrt()) {
+    while steps < MOST_STEPS && size(&f).sqrt() > noise(&a, &point) {
         steps += 1;
         let l = cholesky::factor(&jacobian(&a), 0.5);
         let direction = cholesky::solve(&l, &f);
+        // F is the gradient of a convex function of a: along the direction its product with F rises from below 0, and the step ends where it
+        // is well on its way to 0, or beyond by no more than it began before.
+        let start = dot(&f, &direction);
+        let (mut before, mut beyond) = ((0.0, -start), None);
         let mut length = 1.0;
         let (mut next, mut at_next, mut point_next);
         loop {
@@ -94,13 +107,25 @@ pub fn solve(v: &[f64], u: &Factor, h: f64, penalty: Penalty) -> Solution {
             add_scaled(&mut next, -length, &direction);
             point_next = Vec::with_capacity(v.len());
             at_next = evaluate(&next, &mut point_next);
-            if size(&at_next) <= (1.0 - 1e-4 * length) * size(&f) || length < 1e-9 {
+            let slope = -dot(&at_next, &direction);
+            if slope <= 0.5 * start && (slope >= -0.5 * start || beyond.is_none()) {
                 break;
             }
-            length *= 0.5;
+            if slope < 0.0 {
+                before = (length, slope)
+            } else {
+                beyond = Some((length, slope))
+            }
+            let Some((far, above)) = beyond else { break };
+            let (near, below) = before;
+            if far - near <= 1e-14 {
+                break;
+            }
+            let share = (-below / (above - below)).clamp(0.05, 0.95);
+            length = near + share * (far - near);
         }
         // No progress: what is left is rounding.
-        if size(&at_next).is_nan() || size(&at_next) >= size(&f) {
+        if next == a {
             break;
         }
         (a, f, point) = (next, at_next, point_next);

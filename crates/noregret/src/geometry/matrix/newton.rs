@@ -108,7 +108,9 @@ impl Geometry for Newton {
         let k = self.round.weight / self.after();
         let huge = |v: f64| v.is_nan() || v.abs() > HUGE;
         let moved = |(slot, u): (usize, &f64)| {
-            huge(self.weights.get(slot).copied().unwrap_or(0.0) + self.round.step * u) || huge(k * u * u)
+            huge(*u)
+                || huge(self.weights.get(slot).copied().unwrap_or(0.0) + self.round.step * u)
+                || huge(k * (u * u))
         };
         if huge(k) || self.round.image.iter().enumerate().any(moved) {
             return Err(LearnError::Overflow { index: None });
