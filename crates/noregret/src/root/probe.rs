@@ -56,13 +56,22 @@ impl Probe {
         }
     }
 
+    /// The same after the derivatives, so far those of a unit rate, are multiplied by the rate.
+    pub fn at_rate(mut self, rate: f64) -> Self {
+        for side in [&mut self.plus, &mut self.minus] {
+            side.steep.1 *= rate;
+            side.rest.1 *= rate;
+        }
+        self
+    }
+
     /// The margin.
     pub fn margin(&self) -> f64 {
         self.plus.value() - self.minus.value()
     }
 
     /// Its derivative.
-    pub(super) fn give(&self) -> f64 {
+    pub fn give(&self) -> f64 {
         self.plus.give() - self.minus.give()
     }
 
