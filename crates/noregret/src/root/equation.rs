@@ -102,7 +102,8 @@ impl Equation {
         if u == 0.0 {
             u = self.guess(&model.probe(0.0));
             if !bracket.contains(u) {
-                u = bracket.split();
+                // A tiny rate leaves the full slope within rounding; a straight loss has been asked already.
+                u = if u >= high && high == self.full && !self.straight { high } else { bracket.split() };
             }
         }
         while steps < 80 {
