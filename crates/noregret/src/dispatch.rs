@@ -2,8 +2,7 @@
 
 use crate::flh::Flh;
 use crate::geometry::{
-    Composite, Confidence, ConfidenceRule, Geometry, Joint, LowRank, Newton, Projected, Separable, Signed,
-    Sketched,
+    Composite, Confidence, ConfidenceRule, Geometry, Joint, LowRank, Mix, Newton, Separable, Signed, Sketched,
 };
 use crate::learn::Linear;
 use crate::memory;
@@ -12,7 +11,8 @@ use crate::oco::{CoordinateFlh, Play};
 use crate::online::Online;
 use crate::potential::{self, Burg, Entropy, Euclidean};
 use crate::rule::{Bregman, Optimistic, Rule, StronglyConvex, Variation};
-use crate::spec::{Checked, Learner, Memory, Metric, Potential, SpecError, Update};
+use crate::sketch::Hadamard;
+use crate::spec::{Checked, Learner, Matrix, Memory, Metric, Potential, Projection, SpecError, Update};
 
 /// What is done with the rule once its type is known.
 trait Visitor {
@@ -152,7 +152,15 @@ fn base_learner(spec: &Checked) -> Box<dyn Online> {
     match spec.spec().learner {
         Learner::Newton { eta, alpha, .. } => return linear(spec, Newton::new(eta, alpha)),
         Learner::Projected { projection, eta, delta, tau, seed, .. } => {
-            let geometry = Projected::new(projection, eta, delta, tau as usize, u64::from(seed));
+            let (tau, seed) = (tau as usize, u64::from(seed));
+            let geometry = match projection {
+                Projection::Gaussian => {
+                    Sketched::mixed(Matrix::Ada { eta, delta }, Mix::Gaussian { seed, tau })
+                }
+                Projection::Hadamard => {
+                    Sketched::mixed(Matrix::Dual { eta, delta }, Mix::Hadamard(Hadamard::new(seed, tau), tau))
+                }
+            };
             return linear(spec, geometry);
         }
         Learner::LowRank { eta, delta, tau, seed, .. } => {

@@ -13,7 +13,7 @@ mod signed;
 
 pub use confidence::{Confidence, ConfidenceRule};
 pub use joint::Joint;
-pub use matrix::{Composite, LowRank, Newton, Projected, Sketched};
+pub use matrix::{Composite, LowRank, Mix, Newton, Sketched};
 pub use separable::Separable;
 pub use signed::Signed;
 

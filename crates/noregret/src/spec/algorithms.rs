@@ -361,7 +361,7 @@ pub static ALL: &[Algorithm] = &[
         summary: "AdaGrad with the full matrix replaced by a random combination of the gradients",
         formula: "C += r g', r ~ N(0, 1/tau)^tau;  H = delta I + (C'C)^(1/2);  w <- w - eta H^-1 g",
         bound: "none",
-        weakness: "C'C is right on average and noisy: tau must be large",
+        weakness: "C'C is right on average and noisy: tau must be large; one enormous gradient drowns the others, which are mixed into the same rows",
         reference: "Wan, Wei and Zhang 2018",
         cost: "O(tau nnz + tau^3) a round; 8 (tau + 1) bytes a feature",
         losses: Losses::Any,
