@@ -2,19 +2,25 @@
 //!
 //! ```text
 //! noregret generate text --rows 50000 -o text.svm
-//! cargo run --release -p noregret-io --example parse -- text.svm
+//! cargo run --release -p noregret-io --example parse -- text.svm     on all cores
+//! cargo run --release -p noregret-io --example parse -- 1 text.svm   on one
 //! ```
 #![allow(clippy::unwrap_used, reason = "a benchmark may panic")]
 
 use std::time::{Duration, Instant};
 
-use noregret_io::{Input, Item, LabelKind, Labels, Polled, Schema, Stream};
+use noregret_io::{Input, Item, LabelKind, Labels, Polled, Reading, Schema, Stream};
 
 fn main() {
-    let files: Vec<Input> = std::env::args().skip(1).map(Input::from_path).collect();
+    let mut arguments = std::env::args().skip(1).peekable();
+    let mut reading = Reading::default();
+    if let Some(threads) = arguments.peek().and_then(|first| first.parse().ok()) {
+        (reading.threads, _) = (threads, arguments.next());
+    }
+    let files: Vec<Input> = arguments.map(Input::from_path).collect();
     let schema = Schema::new(Labels::new(LabelKind::Real));
     let start = Instant::now();
-    let mut stream = Stream::open(files, None, schema).unwrap();
+    let mut stream = Stream::with(files, None, schema, reading).unwrap();
     let (mut rows, mut features, mut refused, mut sum) = (0u64, 0u64, 0u64, 0.0);
     loop {
         match stream.next(Duration::from_secs(1)).unwrap() {

@@ -6,11 +6,14 @@
 //! indices and labels is a [`Schema`], which grows while reading and is saved with a model, so that a resumed
 //! run sees the same features. The formats are described in `docs/formats.md`.
 
-mod assembly;
 mod batch;
 mod container;
+mod context;
+mod cut;
 pub mod dataset;
 mod decode;
+mod draft;
+mod drafter;
 mod error;
 mod fault;
 mod format;
@@ -20,11 +23,15 @@ mod input;
 mod json;
 mod jsonl;
 mod labels;
+mod merge;
 mod metric_model;
 mod model;
 mod names;
 mod number;
 mod output;
+mod pipeline;
+mod prints;
+mod reading;
 mod record;
 mod schema;
 mod select;
@@ -47,6 +54,7 @@ pub use metric_model::MetricModel;
 pub use model::{Counts, Model, ModelError};
 pub use names::Names;
 pub use output::Output;
+pub use reading::Reading;
 pub use schema::{ColumnKind, Family, Schema};
 pub use shortest::shortest;
 pub use stream::{Polled, Stream};

@@ -79,15 +79,6 @@ impl Names {
         self.entries.push(Entry { index, cut: cut as u32, start, end: self.text.len() });
     }
 
-    /// Drops the names added last.
-    pub(crate) fn truncate(&mut self, length: usize) {
-        if let Some(entry) = self.entries.get(length) {
-            self.order.take();
-            self.text.truncate(entry.start);
-            self.entries.truncate(length);
-        }
-    }
-
     /// Adds all names of another table, for slots that have none.
     pub(crate) fn append(&mut self, other: &Self) {
         if other.is_empty() {

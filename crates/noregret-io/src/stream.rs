@@ -1,24 +1,23 @@
 //! Batches from several inputs, read and parsed in the background.
 //!
-//! One thread reads and parses while the caller learns; a short queue between them bounds the memory. The caller
+//! Other threads read and parse while the caller learns; a short queue between them bounds the memory. The caller
 //! waits with patience, so that it can look at a stop signal while standard input is silent. Dropping the stream
-//! never waits: a thread blocked in a read is left behind, and ends at its next batch.
+//! never waits: a thread blocked in a read is left behind, and ends at its next block.
 
-use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
-use std::thread;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
 use std::time::Duration;
 
-use crate::assembly::Assembly;
 use crate::batch::{Batch, Delta};
-use crate::decode::decode;
+use crate::context::Contexts;
 use crate::error::ReadError;
 use crate::format::Format;
 use crate::input::Input;
+use crate::pipeline::{self, Plan};
+use crate::reading::Reading;
 use crate::schema::Schema;
-use crate::source::{Source, survey};
+use crate::source::survey;
 
 /// What waiting brought.
 #[derive(Debug)]
@@ -33,7 +32,7 @@ pub enum Polled {
 }
 
 #[allow(clippy::large_enum_variant, reason = "moved once for a thousand examples")]
-enum Message {
+pub(crate) enum Message {
     Batch(Batch),
     Failure(ReadError),
     End(Delta),
@@ -52,16 +51,26 @@ impl Stream {
     /// How many batches wait for the caller at most.
     const QUEUE: usize = 4;
 
-    /// Checks the schema and that the files can be opened, and starts reading. Without inputs the stream is empty.
+    /// Checks the schema and that the files can be opened, and starts reading, on all cores. Without inputs the
+    /// stream is empty.
     pub fn open(inputs: Vec<Input>, format: Option<Format>, schema: Schema) -> Result<Self, ReadError> {
+        Self::with(inputs, format, schema, Reading::default())
+    }
+
+    /// As [`open`](Self::open), read as told. What comes out never depends on that.
+    pub fn with(
+        inputs: Vec<Input>,
+        format: Option<Format>,
+        schema: Schema,
+        reading: Reading,
+    ) -> Result<Self, ReadError> {
         let total = survey(&inputs)?;
-        let rows = Assembly::new(&schema)?;
+        let contexts = Contexts::new(&schema)?;
         let read = Arc::new(AtomicU64::new(0));
         let (sender, receiver) = sync_channel(Self::QUEUE);
-        let count = read.clone();
-        let body = move || run(&inputs, format, rows, &count, &sender);
-        let spawned = thread::Builder::new().name("noregret-io".to_owned()).spawn(body);
-        spawned.map_err(|source| ReadError::Io { file: "the reading thread".into(), source })?;
+        let plan = Plan { inputs, format, contexts, schema: schema.without_names(), count: read.clone() };
+        pipeline::start(plan, &reading, sender)
+            .map_err(|source| ReadError::Io { file: "the reading thread".into(), source })?;
         Ok(Self { schema, messages: Some(receiver), read, total })
     }
 
@@ -109,38 +118,4 @@ impl Stream {
     pub fn bytes_total(&self) -> Option<u64> {
         self.total
     }
-}
-
-/// The body of the reading thread. A send that fails means that the stream was dropped.
-fn run(
-    inputs: &[Input],
-    format: Option<Format>,
-    mut rows: Assembly,
-    count: &Arc<AtomicU64>,
-    sender: &SyncSender<Message>,
-) {
-    let send = |batch| match sender.send(Message::Batch(batch)) {
-        Ok(()) => ControlFlow::Continue(()),
-        Err(_) => ControlFlow::Break(()),
-    };
-    let mut failure = None;
-    for input in inputs {
-        let source = Source::open(input, count.clone());
-        match source.and_then(|mut source| decode(&mut source, format, &mut rows, &mut { send })) {
-            Ok(ControlFlow::Continue(())) => {}
-            Ok(ControlFlow::Break(())) => return,
-            Err(error) => {
-                failure = Some(error);
-                break;
-            }
-        }
-    }
-    let delta = rows.end();
-    for batch in rows.ready.drain(..) {
-        if send(batch).is_break() {
-            return;
-        }
-    }
-    // Nobody is left to hear of it if this fails.
-    let _ = sender.send(failure.map_or(Message::End(delta), Message::Failure));
 }
