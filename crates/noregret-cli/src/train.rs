@@ -237,7 +237,7 @@ impl Train {
         let mut progress = Progress::new(self.quiet, self.progress);
         for _ in 0..self.passes {
             let schema = std::mem::take(&mut learning.schema);
-            let mut stream = Stream::open(inputs.clone(), self.input.format, schema)?;
+            let mut stream = Stream::with(inputs.clone(), self.input.format, schema, self.input.reading())?;
             progress.start(stream.bytes_total());
             let before = counts;
             let mut pass = Pass {
