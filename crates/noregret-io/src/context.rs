@@ -25,6 +25,8 @@ pub(crate) struct Context {
     pub(crate) groups: Selectors,
     pub(crate) ignore: Selectors,
     pub(crate) prints: Option<Arc<Prints>>,
+    /// Whether lines are wanted as they are written: every name in order, nothing sorted or summed.
+    pub(crate) verbatim: bool,
 }
 
 /// The schema from file to file: the first one fixes the family and the width of the hash.
@@ -33,6 +35,8 @@ pub(crate) struct Contexts {
     /// Everything but the names.
     pub(crate) schema: Schema,
     prints: Option<Arc<Prints>>,
+    /// As [`Context::verbatim`].
+    pub(crate) verbatim: bool,
 }
 
 impl Contexts {
@@ -44,7 +48,7 @@ impl Contexts {
         Selectors::new(&schema.groups, family)?;
         Selectors::new(&schema.ignore, family)?;
         let prints = schema.family.and_then(|_| known_prints(schema, &schema.names));
-        Ok(Self { schema: schema.without_names(), prints })
+        Ok(Self { schema: schema.without_names(), prints, verbatim: false })
     }
 
     /// Starts a file whose format is known.
@@ -73,6 +77,7 @@ impl Contexts {
             groups: Selectors::new(&self.schema.groups, found)?,
             ignore: Selectors::new(&self.schema.ignore, found)?,
             prints: self.prints.clone(),
+            verbatim: self.verbatim,
         })
     }
 }

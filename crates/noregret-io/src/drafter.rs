@@ -43,7 +43,7 @@ impl Drafter {
         Self {
             schema: context.schema.clone(),
             touched: false,
-            indexer: Indexer::new(&context.schema, context.prints.clone()),
+            indexer: Indexer::new(&context.schema, context.prints.clone(), context.verbatim),
             group: Some(0),
             draft: Draft::default(),
             start: 0,
@@ -78,7 +78,7 @@ impl Drafter {
     pub(crate) fn begin(&mut self) {
         self.start = self.draft.arena.indices.len();
         self.fresh = self.draft.fresh.names.len();
-        self.indexer.collisions = 0;
+        self.indexer.begin();
         (self.next, self.sorted) = (0, true);
         self.groups.clear();
         if self.schema.bias {
@@ -98,12 +98,15 @@ impl Drafter {
     }
 
     /// Adds a numbered feature.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn number(&mut self, number: u64, value: f64) -> Result<(), LineFault> {
         let index = self.indexer.number(number, &mut self.draft.fresh)?;
         if value != 0.0 && self.context.ignore.number(number) == 0 {
             let group = if self.grouped { self.context.groups.number(number) } else { 0 };
             self.push(index, value, group);
+        } else if self.context.verbatim {
+            let fresh = &mut self.draft.fresh;
+            fresh.truncate(fresh.names.len() - 1);
         }
         Ok(())
     }
@@ -139,7 +142,8 @@ impl Drafter {
         weight: f64,
         tag: &[u8],
     ) -> Result<(), Box<Refusal>> {
-        if !self.sorted {
+        self.indexer.settle(&mut self.draft.fresh);
+        if !self.sorted && !self.context.verbatim {
             self.sort();
         }
         let arena = &mut self.draft.arena;

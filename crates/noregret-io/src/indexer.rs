@@ -2,7 +2,8 @@
 //! hashed from its namespace, a zero byte and its name.
 //!
 //! The low bits of one 64-bit xxh3 choose the slot, the high 32 are a fingerprint, by which names that are new and
-//! names that collide are found.
+//! names that collide are found. Fingerprints are far apart in memory; they are looked up for a whole line at once,
+//! so that the processor waits for many of them together.
 
 use std::sync::Arc;
 
@@ -48,17 +49,67 @@ pub(crate) fn known_prints(schema: &Schema, known: &Names) -> Option<Arc<Prints>
 pub(crate) struct Indexer {
     mask: Option<u32>,
     prints: Option<Arc<Prints>>,
-    key: Vec<u8>,
-    cut: usize,
+    /// The current namespace and a zero byte.
+    namespace: Vec<u8>,
+    /// The features of the current line that are not looked up yet, and their namespaces and names.
+    pending: Vec<Pending>,
+    keys: Vec<u8>,
     /// How many features of the current line fell into another name's slot.
     pub(crate) collisions: u32,
+    /// Whether every name counts as fresh.
+    verbatim: bool,
+}
+
+/// A feature to be looked up; its key starts where the one before ends.
+#[derive(Clone, Copy, Debug)]
+struct Pending {
+    index: u32,
+    print: u32,
+    /// Where the namespace and the key end.
+    cut: usize,
+    end: usize,
+    separator: char,
 }
 
 impl Indexer {
+    /// How long keys may become, together, before they are looked up.
+    const MOST_KEYS: usize = 1 << 16;
+
     /// By a schema whose family and width are fixed, and the fingerprints of the names known.
-    pub(crate) fn new(schema: &Schema, prints: Option<Arc<Prints>>) -> Self {
+    pub(crate) fn new(schema: &Schema, prints: Option<Arc<Prints>>, verbatim: bool) -> Self {
         let mask = schema.bits.map(|bits| (1u32 << bits) - 1);
-        Self { mask, prints, key: vec![0], cut: 0, collisions: 0 }
+        let (pending, keys) = (Vec::new(), Vec::new());
+        Self { mask, prints, namespace: vec![0], pending, keys, collisions: 0, verbatim }
+    }
+
+    /// Begins a line.
+    #[inline]
+    pub(crate) fn begin(&mut self) {
+        self.pending.clear();
+        self.keys.clear();
+        self.collisions = 0;
+    }
+
+    /// Looks up what is pending; names nobody has met are added to the fresh ones.
+    pub(crate) fn settle(&mut self, fresh: &mut Fresh) {
+        let mut start = 0;
+        if self.prints.is_some() || self.verbatim {
+            for feature in &self.pending {
+                let met = self.prints.as_ref().map(|prints| prints.look(feature.index, feature.print));
+                match met {
+                    Some(Met::Same) => {}
+                    Some(Met::Other) => self.collisions += 1,
+                    Some(Met::New) | None => {
+                        let namespace = &self.keys[start..feature.cut];
+                        let name = &self.keys[feature.cut + 1..feature.end];
+                        fresh.push(feature.index, feature.print, namespace, feature.separator, name);
+                    }
+                }
+                start = feature.end;
+            }
+        }
+        self.pending.clear();
+        self.keys.clear();
     }
 
     /// The index of a numbered feature.
@@ -70,6 +121,10 @@ impl Indexer {
                 _ => Err(LineFault::IndexTooLarge { limit: LARGEST_NUMBER }),
             };
         };
+        if self.verbatim {
+            fresh.push(0, 0, b"", '^', number.to_string().as_bytes());
+            return Ok(0);
+        }
         let hash = hash_number(number);
         let index = 1 + (hash as u32 & mask);
         if let Some(prints) = &self.prints {
@@ -86,27 +141,24 @@ impl Indexer {
     /// Starts a namespace: the names that follow belong to it.
     #[inline]
     pub(crate) fn namespace(&mut self, namespace: &[u8]) {
-        self.key.clear();
-        self.key.extend_from_slice(namespace);
-        self.key.push(0);
-        self.cut = namespace.len();
+        self.namespace.clear();
+        self.namespace.extend_from_slice(namespace);
+        self.namespace.push(0);
     }
 
     /// The index of a name in the namespace started last, shown to users with the separator.
     #[inline]
     pub(crate) fn name(&mut self, separator: char, name: &[u8], fresh: &mut Fresh) -> u32 {
-        self.key.truncate(self.cut + 1);
-        self.key.extend_from_slice(name);
-        let hash = xxh3_64(&self.key);
-        let index = 1 + (hash as u32 & self.mask.unwrap_or((1 << Schema::DEFAULT_BITS) - 1));
-        if let Some(prints) = &self.prints {
-            let print = Prints::of(hash);
-            match prints.look(index, print) {
-                Met::New => fresh.push(index, print, &self.key[..self.cut], separator, name),
-                Met::Same => {}
-                Met::Other => self.collisions += 1,
-            }
+        if self.keys.len() > Self::MOST_KEYS {
+            self.settle(fresh);
         }
+        let start = self.keys.len();
+        self.keys.extend_from_slice(&self.namespace);
+        self.keys.extend_from_slice(name);
+        let hash = xxh3_64(&self.keys[start..]);
+        let index = 1 + (hash as u32 & self.mask.unwrap_or((1 << Schema::DEFAULT_BITS) - 1));
+        let (cut, end) = (start + self.namespace.len() - 1, self.keys.len());
+        self.pending.push(Pending { index, print: Prints::of(hash), cut, end, separator });
         index
     }
 }
@@ -121,7 +173,7 @@ mod tests {
 
     fn indexer(bits: Option<u8>, family: Family) -> Indexer {
         let schema = Schema { bits, family: Some(family), ..Schema::default() };
-        Indexer::new(&schema, known_prints(&schema, &Names::default()))
+        Indexer::new(&schema, known_prints(&schema, &Names::default()), false)
     }
 
     #[test]
@@ -143,6 +195,7 @@ mod tests {
         assert_eq!(indexer.name('=', b"Oslo", fresh), 1 + (xxh3_64(b"city\0Oslo") & 0x3f_ffff) as u32);
         indexer.namespace(b"");
         assert_eq!(indexer.name('^', b"age", fresh), 1 + (xxh3_64(b"\0age") & 0x3f_ffff) as u32);
+        indexer.settle(fresh);
         assert_eq!(fresh.names.len(), 2);
         assert_eq!(fresh.parts(&fresh.names[0]), (&b"city"[..], &b"Oslo"[..]));
         fresh.truncate(1);
