@@ -148,6 +148,11 @@ impl Batch {
         &self.file
     }
 
+    /// Whether every example has the bias.
+    pub(crate) fn bias(&self) -> bool {
+        self.bias
+    }
+
     /// The examples and refused lines, in order.
     pub fn iter(&self) -> impl Iterator<Item = Item<'_>> {
         self.rows.iter().map(move |row| match row {

@@ -7,6 +7,7 @@
 //! run sees the same features. The formats are described in `docs/formats.md`.
 
 mod batch;
+mod cache;
 mod container;
 mod context;
 mod cut;
@@ -28,6 +29,7 @@ mod metric_model;
 mod model;
 mod names;
 mod number;
+mod outlet;
 mod output;
 mod pipeline;
 mod prints;
@@ -41,9 +43,11 @@ mod source;
 mod stream;
 mod svmlight;
 mod table;
+mod varint;
 mod vw;
 
 pub use batch::{Batch, Example, Item};
+pub use cache::Cache;
 pub use decode::parse_bytes;
 pub use error::{Compression, Field, LineError, Position, ReadError};
 pub use fault::{LineFault, NumberFault};
@@ -57,4 +61,4 @@ pub use output::Output;
 pub use reading::Reading;
 pub use schema::{ColumnKind, Family, Schema};
 pub use shortest::shortest;
-pub use stream::{Polled, Stream};
+pub use stream::{Polled, Replay, Stream};

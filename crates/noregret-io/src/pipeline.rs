@@ -13,11 +13,10 @@ use std::collections::BTreeMap;
 use std::io;
 use std::ops::ControlFlow;
 use std::sync::atomic::AtomicU64;
-use std::sync::mpsc::{Receiver, Sender, SyncSender, channel};
+use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 
-use crate::batch::Delta;
 use crate::context::{Context, Contexts};
 use crate::cut::{Piece, Sink, cut};
 use crate::decode::{Straight, draft};
@@ -27,10 +26,10 @@ use crate::error::ReadError;
 use crate::format::Format;
 use crate::input::Input;
 use crate::merge::Merge;
+use crate::outlet::Outlet;
 use crate::reading::Reading;
 use crate::schema::Schema;
 use crate::source::Source;
-use crate::stream::Message;
 
 /// What is to be read.
 pub(crate) struct Plan {
@@ -57,10 +56,10 @@ impl Plan {
 }
 
 /// Starts the threads; they end by themselves, or when the receiver is dropped.
-pub(crate) fn start(plan: Plan, reading: &Reading, sender: SyncSender<Message>) -> io::Result<()> {
+pub(crate) fn start(plan: Plan, reading: &Reading, outlet: Outlet) -> io::Result<()> {
     let size = reading.block.max(1);
     if reading.threads <= 1 {
-        return spawn("reader", move || straight(plan, size, &sender));
+        return spawn("reader", move || straight(plan, size, outlet));
     }
     // Enough for every parser to have a block in hand and one waiting, and for the reader to fill one.
     let buffers = 2 * reading.threads + 2;
@@ -73,7 +72,7 @@ pub(crate) fn start(plan: Plan, reading: &Reading, sender: SyncSender<Message>) 
         spawn("parser", move || parse(&todo, &done))?;
     }
     let schema = plan.schema.clone();
-    spawn("merger", move || merge(&schema, &results, &give_back, &sender))?;
+    spawn("merger", move || merge(&schema, &results, &give_back, outlet))?;
     let mut cutter = Cutter { context: None, next: 0, unmade: buffers, free, jobs, done };
     spawn("reader", move || {
         let _ = plan.read(size, &mut cutter);
@@ -81,17 +80,14 @@ pub(crate) fn start(plan: Plan, reading: &Reading, sender: SyncSender<Message>) 
     })
 }
 
-fn spawn(name: &str, body: impl FnOnce() + Send + 'static) -> io::Result<()> {
+pub(crate) fn spawn(name: &str, body: impl FnOnce() + Send + 'static) -> io::Result<()> {
     thread::Builder::new().name(format!("noregret-{name}")).spawn(body).map(drop)
 }
 
 /// Everything on this thread.
-fn straight(plan: Plan, size: usize, sender: &SyncSender<Message>) {
+fn straight(plan: Plan, size: usize, mut outlet: Outlet) {
     let schema = plan.schema.clone();
-    let mut send = |batch| match sender.send(Message::Batch(batch)) {
-        Ok(()) => ControlFlow::Continue(()),
-        Err(_) => ControlFlow::Break(()),
-    };
+    let mut send = |batch| outlet.send(batch);
     let mut straight = Straight::new(&schema, &mut send);
     let read = plan.read(size, &mut straight);
     if read.is_break() && straight.failure.is_none() {
@@ -99,13 +95,9 @@ fn straight(plan: Plan, size: usize, sender: &SyncSender<Message>) {
     }
     let delta = straight.merge.end();
     if straight.deliver().is_continue() {
-        conclude(straight.failure, delta, sender);
+        let failure = straight.failure;
+        outlet.conclude(failure, delta);
     }
-}
-
-/// The last message. Nobody is left to hear of it if it cannot be sent.
-fn conclude(failure: Option<ReadError>, delta: Delta, sender: &SyncSender<Message>) {
-    let _ = sender.send(failure.map_or(Message::End(delta), Message::Failure));
 }
 
 /// A block to be drafted.
@@ -217,12 +209,7 @@ impl Drop for Bell<'_> {
 }
 
 /// The body of the merger.
-fn merge(
-    schema: &Schema,
-    results: &Receiver<(u64, Done)>,
-    give_back: &Sender<Vec<u8>>,
-    sender: &SyncSender<Message>,
-) {
+fn merge(schema: &Schema, results: &Receiver<(u64, Done)>, give_back: &Sender<Vec<u8>>, mut outlet: Outlet) {
     let mut merge = Merge::new(schema);
     let mut early = BTreeMap::new();
     let mut next = 0;
@@ -262,16 +249,16 @@ fn merge(
             (failure, ended) = (Some(error), true);
         }
         for batch in merge.ready.drain(..) {
-            if sender.send(Message::Batch(batch)).is_err() {
+            if outlet.send(batch).is_break() {
                 return;
             }
         }
     }
     let delta = merge.end();
     for batch in merge.ready.drain(..) {
-        if sender.send(Message::Batch(batch)).is_err() {
+        if outlet.send(batch).is_break() {
             return;
         }
     }
-    conclude(failure, delta, sender);
+    outlet.conclude(failure, delta);
 }

@@ -2,6 +2,7 @@
 
 use std::thread;
 
+use crate::cache::Cache;
 use crate::decode::BLOCK;
 
 /// How inputs are read.
@@ -11,11 +12,13 @@ pub struct Reading {
     pub threads: usize,
     /// About how many bytes a thread parses at a time.
     pub block: usize,
+    /// Where parsed examples are kept, so that the next reading need not parse.
+    pub cache: Option<Cache>,
 }
 
 impl Default for Reading {
     /// All cores, and blocks that fit a core's cache.
     fn default() -> Self {
-        Self { threads: thread::available_parallelism().map_or(1, usize::from), block: BLOCK }
+        Self { threads: thread::available_parallelism().map_or(1, usize::from), block: BLOCK, cache: None }
     }
 }

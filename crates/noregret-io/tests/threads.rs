@@ -28,7 +28,8 @@ type All = (Vec<String>, Option<String>, Schema);
 
 fn all(inputs: &[Input], format: Option<Format>, schema: &Schema, threads: usize, block: usize) -> All {
     let mut stream =
-        Stream::with(inputs.to_vec(), format, schema.clone(), Reading { threads, block }).unwrap();
+        Stream::with(inputs.to_vec(), format, schema.clone(), Reading { threads, block, cache: None })
+            .unwrap();
     let mut items = Vec::new();
     let end = loop {
         match stream.next(PATIENCE) {
