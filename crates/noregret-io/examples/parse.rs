@@ -4,12 +4,13 @@
 //! noregret generate text --rows 50000 -o text.svm
 //! cargo run --release -p noregret-io --example parse -- text.svm     on all cores
 //! cargo run --release -p noregret-io --example parse -- 1 text.svm   on one
+//! cargo run --release -p noregret-io --example parse -- text.svm text.svm.cache   from a cache, the second time
 //! ```
 #![allow(clippy::unwrap_used, reason = "a benchmark may panic")]
 
 use std::time::{Duration, Instant};
 
-use noregret_io::{Input, Item, LabelKind, Labels, Polled, Reading, Schema, Stream};
+use noregret_io::{Cache, Input, Item, LabelKind, Labels, Polled, Reading, Schema, Stream};
 
 fn main() {
     let mut arguments = std::env::args().skip(1).peekable();
@@ -17,7 +18,9 @@ fn main() {
     if let Some(threads) = arguments.peek().and_then(|first| first.parse().ok()) {
         (reading.threads, _) = (threads, arguments.next());
     }
-    let files: Vec<Input> = arguments.map(Input::from_path).collect();
+    let (caches, files): (Vec<String>, Vec<String>) = arguments.partition(|name| name.ends_with(".cache"));
+    reading.cache = caches.first().map(|path| Cache { path: path.into(), rewrite: false });
+    let files: Vec<Input> = files.iter().map(Input::from_path).collect();
     let schema = Schema::new(Labels::new(LabelKind::Real));
     let start = Instant::now();
     let mut stream = Stream::with(files, None, schema, reading).unwrap();

@@ -35,6 +35,8 @@ pub(crate) enum Piece {
 pub(crate) trait Sink {
     /// A buffer of any length, as soon as one is free.
     fn buffer(&mut self) -> ControlFlow<(), Vec<u8>>;
+    /// Takes back a buffer that holds nothing.
+    fn give_back(&mut self, buffer: Vec<u8>);
     /// Takes a piece on; breaks when no more are wanted.
     fn emit(&mut self, piece: Piece) -> ControlFlow<()>;
 }
@@ -121,6 +123,7 @@ pub(crate) fn cut(
             };
         }
         if last {
+            sink.give_back(buffer);
             return ControlFlow::Continue(());
         }
     }

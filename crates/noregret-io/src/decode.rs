@@ -81,6 +81,10 @@ impl Sink for Straight<'_> {
         ControlFlow::Continue(std::mem::take(&mut self.spare))
     }
 
+    fn give_back(&mut self, buffer: Vec<u8>) {
+        self.spare = buffer;
+    }
+
     fn emit(&mut self, piece: Piece) -> ControlFlow<()> {
         let absorbed = match piece {
             Piece::Open(context) => {

@@ -73,7 +73,7 @@ pub(crate) fn start(plan: Plan, reading: &Reading, outlet: Outlet) -> io::Result
     }
     let schema = plan.schema.clone();
     spawn("merger", move || merge(&schema, &results, &give_back, outlet))?;
-    let mut cutter = Cutter { context: None, next: 0, unmade: buffers, free, jobs, done };
+    let mut cutter = Cutter { context: None, next: 0, unmade: buffers, spare: Vec::new(), free, jobs, done };
     spawn("reader", move || {
         let _ = plan.read(size, &mut cutter);
         let _ = cutter.report(Done::End);
@@ -123,6 +123,7 @@ struct Cutter {
     next: u64,
     /// How many buffers may still be made.
     unmade: usize,
+    spare: Vec<Vec<u8>>,
     free: Receiver<Vec<u8>>,
     jobs: Sender<Job>,
     done: Sender<(u64, Done)>,
@@ -142,7 +143,7 @@ impl Cutter {
 
 impl Sink for Cutter {
     fn buffer(&mut self) -> ControlFlow<(), Vec<u8>> {
-        if let Ok(buffer) = self.free.try_recv() {
+        if let Some(buffer) = self.spare.pop().or_else(|| self.free.try_recv().ok()) {
             return ControlFlow::Continue(buffer);
         }
         if self.unmade > 0 {
@@ -150,6 +151,10 @@ impl Sink for Cutter {
             return ControlFlow::Continue(Vec::new());
         }
         self.free.recv().map_or(ControlFlow::Break(()), ControlFlow::Continue)
+    }
+
+    fn give_back(&mut self, buffer: Vec<u8>) {
+        self.spare.push(buffer);
     }
 
     fn emit(&mut self, piece: Piece) -> ControlFlow<()> {

@@ -84,7 +84,7 @@ fn a_long_stream_is_the_same_on_any_number_of_threads() {
     }
     let inputs = [
         write(folder.path(), "a.vw", text.as_bytes()),
-        write(folder.path(), "b.vw", text[..text.len() / 2].as_bytes()),
+        write(folder.path(), "b.vw", &text.as_bytes()[..text.len() / 2]),
         write(folder.path(), "c.vw.zst", &zstd::encode_all(text.as_bytes(), 1).unwrap()),
     ];
     for bits in [8, 25] {
@@ -129,5 +129,43 @@ proptest! {
             prop_assert_eq!(items, wanted.0);
             prop_assert_eq!(schema, wanted.2);
         }
+    }
+}
+
+/// A file gives back every buffer it was lent.
+#[test]
+fn there_may_be_more_files_than_buffers() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = |n: usize| match n % 3 {
+        0 => write(folder.path(), &format!("{n}.vw"), b"1 | a\n0 | b"),
+        1 => write(folder.path(), &format!("{n}.csv"), b"label,a\n1,2\n"),
+        _ => write(folder.path(), &format!("{n}.vw"), b""),
+    };
+    let inputs: Vec<Input> = (0..60).map(file).collect();
+    for threads in [1, 2] {
+        assert_eq!(all(&inputs, None, &Schema::default(), threads, 10).0.len(), 60);
+    }
+}
+
+/// Only so many blocks are under way, however long the input and however slow the caller.
+#[test]
+fn memory_is_bounded_by_blocks_not_by_the_input() {
+    const LINE: &[u8] = b"1 | word\n";
+    const BLOCK: usize = 1000;
+    let folder = tempfile::tempdir().unwrap();
+    let inputs = vec![write(folder.path(), "a.vw", &LINE.repeat(200_000))];
+    let schema = Schema::new(Labels::new(LabelKind::Real));
+    for threads in [1, 3] {
+        let reading = Reading { threads, block: BLOCK, cache: None };
+        let mut stream = Stream::with(inputs.clone(), None, schema.clone(), reading).unwrap();
+        let (mut done, mut most) = (0, 0);
+        while let Polled::Batch(batch) = stream.next(PATIENCE).unwrap() {
+            most = most.max(stream.bytes_read() - done);
+            done += (batch.len() * LINE.len()) as u64;
+        }
+        assert_eq!(done, 200_000 * LINE.len() as u64);
+        // Buffers, the caller's queue, a batch in each hand, and the one just taken.
+        let blocks = (2 * threads + 2) + 4 + 3;
+        assert!(most <= (blocks * 2 * BLOCK) as u64, "{threads} threads: {most} bytes under way");
     }
 }
