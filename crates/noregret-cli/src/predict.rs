@@ -63,7 +63,7 @@ impl Predict {
             Some(path) => Output::create(path).map_err(writing(&path.display().to_string()))?,
             None => Output::stdout(),
         };
-        let mut stream = Stream::open(self.input.inputs(), self.input.format, schema)?;
+        let mut stream = Stream::with(self.input.inputs(), self.input.format, schema, self.input.reading())?;
         let mut counts = Counts::default();
         // Predictions on a terminal and a table on the same terminal would be a mess.
         let mut progress = Progress::new(true, Interval::Times(2.0));

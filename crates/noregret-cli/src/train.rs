@@ -12,7 +12,7 @@ use crate::talk::say;
 use anyhow::Result;
 use clap::Args;
 use noregret::{Checked, Labels, Loss, Online, Parameters, Spec, SpecError, algorithms};
-use noregret_io::{Counts, Input, Model, Output, Schema, Stream};
+use noregret_io::{Cache, Counts, Input, Model, Output, Reading, Replay, Schema, Stream};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
@@ -27,6 +27,7 @@ Examples:
   noregret train table.csv --label price --loss squared -m price.nr
   zcat log.gz | noregret train --format vw -p margins.txt    from a pipe; margins, one a line
   noregret train day3.vw.gz -i ads.nr -m ads.nr              go on, as if never interrupted
+  noregret train day1.vw.gz -c --passes 3 -m ads.nr          parse once, read three times
   noregret train data.svm -a per-coord --radius 100 --scale 0.006 --loss hinge --no-bias
   noregret train ads.vw -a per-coord --radius 1 --box user=-5,5 --l2 query=0.001")]
 pub struct Train {
@@ -57,6 +58,18 @@ pub struct Train {
     /// Read the data this many times
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..), value_name = "N")]
     passes: u32,
+
+    /// Keep the parsed examples in DATA.cache, beside the (first) data file, and read them from there next time
+    #[arg(short = 'c', conflicts_with = "cache")]
+    cached: bool,
+
+    /// Keep the parsed examples in this file, and read them from there next time
+    #[arg(long, value_name = "FILE")]
+    cache: Option<PathBuf>,
+
+    /// Write the cache anew, even if it could be used
+    #[arg(short = 'k', long = "kill-cache")]
+    kill_cache: bool,
 
     /// No constant feature
     #[arg(long)]
@@ -200,10 +213,44 @@ impl Train {
         Ok(())
     }
 
+    /// The cache that is asked for.
+    fn cache(&self, inputs: &[Input]) -> Result<Option<Cache>> {
+        let path = match (&self.cache, self.cached, inputs.first()) {
+            (Some(path), _, _) => path.clone(),
+            (None, true, Some(Input::File(path))) => {
+                let mut name = path.clone().into_os_string();
+                name.push(".cache");
+                name.into()
+            }
+            (None, true, _) => {
+                return Err(usage("-c needs data in files: standard input cannot be read again"));
+            }
+            (None, false, _) if self.kill_cache => {
+                return Err(usage("-k writes a cache anew: ask for one with -c or --cache FILE"));
+            }
+            (None, false, _) => return Ok(None),
+        };
+        for input in inputs {
+            if !matches!(input, Input::File(path) if path.is_file() || !path.exists()) {
+                return Err(usage(format!(
+                    "a cache needs files that can be read again; {} cannot",
+                    input.name()
+                )));
+            }
+        }
+        for (flag, other) in [("-m", &self.model), ("-p", &self.predictions)] {
+            if other.as_ref() == Some(&path) {
+                return Err(usage(format!("{flag} and the cache name the same file")));
+            }
+        }
+        Ok(Some(Cache { path, rewrite: self.kill_cache }))
+    }
+
     fn learn(&self) -> Result<()> {
         let start = Instant::now();
         let inputs = self.input.inputs();
         self.check_outputs(&inputs)?;
+        let reading = Reading { cache: self.cache(&inputs)?, ..self.input.reading() };
         if self.testonly && self.model.is_some() {
             return Err(usage("-t learns nothing, so there is no model to write: leave out -m"));
         }
@@ -235,9 +282,21 @@ impl Train {
         let mut by_pass = Vec::new();
         let mut end = End::Complete;
         let mut progress = Progress::new(self.quiet, self.progress);
-        for _ in 0..self.passes {
+        let mut replay: Option<Replay> = None;
+        for pass in 0..self.passes {
             let schema = std::mem::take(&mut learning.schema);
-            let mut stream = Stream::open(inputs.clone(), self.input.format, schema)?;
+            let mut stream = match replay.take() {
+                Some(replay) => Stream::replay(replay, schema)?,
+                None => {
+                    // The first pass writes the cache; a later one reads the text again only if that failed.
+                    let cache = reading.cache.clone().filter(|_| pass == 0);
+                    let reading = Reading { cache, ..reading.clone() };
+                    Stream::with(inputs.clone(), self.input.format, schema, reading)?
+                }
+            };
+            if let (Some(why), Some(cache)) = (stream.remark(), &reading.cache) {
+                say(format_args!("the cache {} is written anew: {why}", cache.path.display()));
+            }
             progress.start(stream.bytes_total());
             let before = counts;
             let mut pass = Pass {
@@ -257,6 +316,10 @@ impl Train {
             });
             progress.finish();
             end = ended?;
+            if let (Some(why), Some(cache)) = (stream.given_up(), &reading.cache) {
+                say(format_args!("the cache {} was not written: {why}", cache.path.display()));
+            }
+            replay = stream.replayable();
             learning.schema = stream.into_schema();
             let (loss, weight) = (counts.loss - before.loss, counts.weight - before.weight);
             if weight > 0.0 {
