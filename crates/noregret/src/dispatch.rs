@@ -1,7 +1,7 @@
 //! From a checked spec to a learner: the only match over the static axes.
 
 use crate::flh::Flh;
-use crate::geometry::{Confidence, ConfidenceRule, Geometry, Joint, Separable, Signed};
+use crate::geometry::{Adagrad, Confidence, ConfidenceRule, Geometry, Joint, Separable, Signed};
 use crate::learn::Linear;
 use crate::memory;
 use crate::metric::{Diagonal, Schedule, Uniform};
@@ -138,6 +138,14 @@ fn base_learner(spec: &Checked) -> Box<dyn Online> {
             Potential::Entropy => linear(spec, Joint::new(Entropy, joint, schedule, start)),
             Potential::Burg => linear(spec, Joint::new(Burg, joint, schedule, start)),
         };
+    }
+    if let Learner::Descent { metric: Metric::Diagonal { eta, delta }, memory: Memory::Mirror, .. } =
+        spec.spec().learner
+        && !spec.penalized()
+        && spec.spec().set.is_none()
+        && spec.spec().groups.is_empty()
+    {
+        return linear(spec, Adagrad::new(eta, delta));
     }
     with_rule(spec, AsLearner(spec)).unwrap_or_else(|| {
         let (rule, variance) = match spec.spec().learner {
