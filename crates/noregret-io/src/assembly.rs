@@ -17,6 +17,7 @@ use crate::format::Format;
 use crate::indexer::Indexer;
 use crate::labels::Reading;
 use crate::names::Names;
+use crate::number;
 use crate::schema::{Family, Schema};
 use crate::select::Selectors;
 
@@ -42,6 +43,8 @@ pub(crate) struct Assembly {
 impl Assembly {
     /// How many examples wait for a second label at most.
     pub(crate) const MOST_HELD: usize = 65_536;
+    /// How many examples wait for a third label, to say whether labels are classes or numbers.
+    pub(crate) const ENOUGH: usize = 1_000;
 
     /// Continues from a schema.
     pub(crate) fn new(schema: &Schema) -> Result<Self, ReadError> {
@@ -141,18 +144,21 @@ impl Assembly {
         let labels = &mut self.schema.labels;
         let settled = labels.settled();
         let waiting = if settled { None } else { labels.undecided().map(str::to_owned) };
+        let number = label.filter(|_| !settled).and_then(|text| number::parse(text).ok());
         let label = match label.map(|text| labels.read(text, texts)).transpose()? {
             None => Label::Absent,
-            Some(Reading::Pending) => Label::Pending,
+            Some(Reading::Pending) => Label::Pending(number),
             Some(Reading::Value(value)) => Label::Value(value),
         };
         self.dirty |= !settled;
         self.indexer.keep();
         self.batch.push(features, label, weight, tag, line);
-        if let Some(value) = waiting.and_then(|first| self.schema.labels.class(&first)) {
-            self.decide(value);
-        } else if self.held_rows + self.batch.len() >= Self::MOST_HELD {
-            self.assume();
+        let labels = &self.schema.labels;
+        let held = self.held_rows + self.batch.len();
+        match waiting {
+            Some(first) if labels.undecided().is_none() => self.decide(&first),
+            _ if held >= Self::MOST_HELD || (held >= Self::ENOUGH && labels.two()) => self.assume(),
+            _ => {}
         }
         self.roll();
         Ok(())
@@ -174,6 +180,9 @@ impl Assembly {
 
     /// Makes what has been assembled ready, unless it waits for a label.
     pub(crate) fn flush(&mut self) {
+        if self.schema.labels.likely_classes() {
+            self.assume();
+        }
         if self.schema.labels.undecided().is_none() {
             self.seal();
         }
@@ -211,21 +220,21 @@ impl Assembly {
     }
 
     fn assume(&mut self) {
-        if let Some(first) = self.schema.labels.undecided().map(str::to_owned) {
-            self.schema.labels.assume();
-            self.dirty = true;
-            self.decide(self.schema.labels.class(&first).unwrap_or(1.0));
+        let first = self.schema.labels.undecided().map(str::to_owned);
+        self.dirty |= !self.schema.labels.settled();
+        self.schema.labels.assume();
+        if let Some(first) = first {
+            self.decide(&first);
         }
     }
 
-    /// Gives the first label its meaning wherever it waits.
-    fn decide(&mut self, value: f64) {
+    /// Gives labels that wait their meaning.
+    fn decide(&mut self, first: &str) {
         self.held_rows = 0;
-        for mut batch in std::mem::take(&mut self.held) {
-            batch.decide(value);
-            self.release(batch);
-        }
-        self.batch.decide(value);
+        let mut held = std::mem::take(&mut self.held);
+        let meaning = |number: Option<f64>| self.schema.labels.meaning(first, number);
+        held.iter_mut().chain([&mut self.batch]).for_each(|batch| batch.decide(&meaning));
+        held.into_iter().for_each(|batch| self.release(batch));
     }
 }
 

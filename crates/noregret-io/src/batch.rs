@@ -91,8 +91,8 @@ struct Ends {
 pub(crate) enum Label {
     /// There is none.
     Absent,
-    /// It has to be decided by a later line.
-    Pending,
+    /// It has to be decided by a later line; as a number, if it is one.
+    Pending(Option<f64>),
     /// It is known.
     Value(f64),
 }
@@ -160,10 +160,12 @@ impl Batch {
     }
 
     /// Gives every pending label its value.
-    pub(crate) fn decide(&mut self, value: f64) {
+    pub(crate) fn decide(&mut self, meaning: impl Fn(Option<f64>) -> f64) {
         for row in &mut self.rows {
-            if let Row::Example { label: label @ Label::Pending, .. } = row {
-                *label = Label::Value(value);
+            if let Row::Example { label, .. } = row
+                && let Label::Pending(number) = *label
+            {
+                *label = Label::Value(meaning(number));
             }
         }
     }
@@ -176,10 +178,10 @@ mod tests {
     #[test]
     fn rows_come_back_as_they_went_in() {
         let mut batch = Batch::new("f".into(), true);
-        batch.push(Features::new(&[1, 5], &[1.0, 2.0]).unwrap(), Label::Pending, 1.0, b"t", 1);
+        batch.push(Features::new(&[1, 5], &[1.0, 2.0]).unwrap(), Label::Pending(Some(1.0)), 1.0, b"t", 1);
         batch.push(Features::grouped(&[2], &[3.0], &[7]).unwrap(), Label::Absent, 0.5, b"", 2);
         batch.push(Features::default(), Label::Value(-1.0), 1.0, b"u", 3);
-        batch.decide(1.0);
+        batch.decide(|_| 1.0);
         let rows: Vec<_> = batch
             .iter()
             .map(|item| match item {
