@@ -6,7 +6,9 @@ use crate::interrupt;
 use crate::progress::{Progress, Row};
 use anyhow::Result;
 use noregret::{Labels, LearnError, Loss};
-use noregret_io::{Counts, Example, Family, Item, LineError, Output, Polled, Schema, Stream, shortest};
+use noregret_io::{
+    Batch, Counts, Example, Family, Item, LineError, Output, Polled, Schema, Stream, shortest,
+};
 use std::io::Write;
 use std::time::Duration;
 
@@ -24,6 +26,8 @@ pub enum End {
 
 /// What a pass does with the examples.
 pub struct Pass<'a> {
+    /// A batch already taken from the stream.
+    pub first: Option<Batch>,
     /// The loss they are judged by.
     pub loss: Loss,
     /// What to do about a bad line.
@@ -100,7 +104,11 @@ impl Pass<'_> {
             if interrupt::asked() {
                 return Ok(End::Interrupted);
             }
-            let batch = match stream.next(Duration::from_millis(100))? {
+            let polled = match self.first.take() {
+                Some(batch) => Polled::Batch(batch),
+                None => stream.next(Duration::from_millis(100))?,
+            };
+            let batch = match polled {
                 Polled::Batch(batch) => batch,
                 Polled::Waiting => {
                     // Whoever waits for our predictions gets those there are.

@@ -1,5 +1,6 @@
 //! From a checked spec to a learner: the only match over the static axes.
 
+use crate::auto::Auto;
 use crate::flh::Flh;
 use crate::geometry::{Adagrad, Confidence, ConfidenceRule, Geometry, Joint, Separable, Signed};
 use crate::learn::Linear;
@@ -131,6 +132,9 @@ impl Visitor for AsPlayer<'_> {
 
 /// The base learner, whatever wraps it.
 fn base_learner(spec: &Checked) -> Box<dyn Online> {
+    if spec.spec().learner == Learner::Auto {
+        return Box::new(Auto::<f32>::new(spec.spec().loss));
+    }
     if let Learner::Mirror { potential, rate, eta, start, joint: Some(joint), .. } = spec.spec().learner {
         let schedule = Schedule::Fixed { rate, eta };
         return match potential {
@@ -182,7 +186,7 @@ pub(crate) fn player(spec: &Checked) -> Result<Box<dyn Play>, SpecError> {
         _ => {}
     }
     let build = |spec: &Checked| with_rule(spec, AsPlayer(spec));
-    let base = build(spec).ok_or_else(|| refuse("cw and arow learn from labels"))?;
+    let base = build(spec).ok_or_else(|| refuse("auto, cw and arow learn from labels"))?;
     match spec.spec().flh {
         None => Ok(base),
         Some(alpha) => {

@@ -52,6 +52,21 @@ pub struct Weight {
     pub value: f64,
 }
 
+/// How one of several learners that run side by side stands.
+#[derive(Clone, Debug, PartialEq, serde::Serialize)]
+pub struct Standing {
+    /// What it is called.
+    pub name: String,
+    /// Its share of the prediction before anything was seen.
+    pub prior: f64,
+    /// Its share now.
+    pub posterior: f64,
+    /// Its own total loss, as if it had been alone.
+    pub loss: f64,
+    /// The most by which the whole can have lost more than it.
+    pub price: f64,
+}
+
 /// A linear learner: one call an example.
 pub trait Online: Send {
     /// The margin w . x. Changes nothing.
@@ -82,6 +97,11 @@ pub trait Online: Send {
 
     /// An upper bound on the regret so far against every fixed point of the feasible set, where a theorem gives one.
     fn bound(&self) -> Option<f64>;
+
+    /// How the learners inside stand, for a learner that mixes several.
+    fn lanes(&self) -> Vec<Standing> {
+        Vec::new()
+    }
 
     /// Bytes of memory the model holds.
     fn bytes(&self) -> u64;

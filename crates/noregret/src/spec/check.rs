@@ -194,6 +194,11 @@ impl Spec {
                     ))?;
                 }
             }
+            Learner::Auto => {
+                if boxed || penalized || !self.groups.is_empty() {
+                    illegal("auto takes no box, no penalties and no feature groups")?;
+                }
+            }
             Learner::StronglyConvex => {
                 need_box("strongly-convex")?;
                 if self.l1 > 0.0 || self.groups.iter().any(|g| g.l1.is_some()) {
@@ -263,7 +268,7 @@ impl Spec {
                 }
                 positive("eta", eta)
             }
-            Learner::StronglyConvex | Learner::Variation => Ok(()),
+            Learner::Auto | Learner::StronglyConvex | Learner::Variation => Ok(()),
             Learner::Optimistic { scale } => positive("scale", scale),
             Learner::Cw { phi, variance } => positive("phi", phi).and(positive("variance", variance)),
             Learner::Arow { r, variance } => positive("r", r).and(positive("variance", variance)),

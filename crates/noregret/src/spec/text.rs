@@ -243,6 +243,7 @@ impl fmt::Display for Learner {
                 }
                 f.write_str(")")
             }
+            Learner::Auto => f.write_str("auto"),
             Learner::StronglyConvex => f.write_str("strongly-convex"),
             Learner::Variation => f.write_str("variation"),
             Learner::Optimistic { scale } => write!(f, "optimistic(scale={scale:?})"),
@@ -279,6 +280,7 @@ fn learner(text: &str) -> Result<Learner, SpecError> {
                 joint: term.get("set").map(str::parse).transpose()?,
             })
         }
+        "auto" => term.only(&[]).and(Ok(Learner::Auto)),
         "strongly-convex" => term.only(&[]).and(Ok(Learner::StronglyConvex)),
         "variation" => term.only(&[]).and(Ok(Learner::Variation)),
         "optimistic" => term.only(&["scale"]).and(Ok(Learner::Optimistic { scale: term.number("scale")? })),
