@@ -185,17 +185,14 @@ fn the_labels_choose_the_loss() {
         assert_eq!(summary["loss_function"], loss, "{first:?}");
         let told = if loss == "squared" { "numbers" } else { "classes" };
         assert!(summary["loss_chosen"].as_str().unwrap().contains(told), "{summary}");
-        let wanted = mapping.map_or(serde_json::Value::Null, |pair| serde_json::json!(pair));
+        let wanted = mapping.map_or(Value::Null, |pair| serde_json::json!(pair));
         assert_eq!(summary["labels"], wanted, "{first:?}");
         assert_eq!(summary["examples"], first.len());
         let piped = folder.feed("train --format svmlight --json", &text).json();
         assert_eq!((&piped["loss"], &piped["loss_function"]), (&summary["loss"], &summary["loss_function"]));
         // A model knows its loss.
         let more = folder.json("train a.svm -i a.nr");
-        assert_eq!(
-            (&more["loss_function"], &more["loss_chosen"]),
-            (&summary["loss_function"], &serde_json::Value::Null)
-        );
+        assert_eq!((&more["loss_function"], &more["loss_chosen"]), (&summary["loss_function"], &Value::Null));
     }
     let many = ["0", "1"].repeat(1000);
     folder.write("late.svm", labels(&many) + "2 1:1\n");
@@ -221,7 +218,7 @@ fn lanes_are_told() {
     let inspected = folder.json("inspect a.nr");
     assert_eq!(inspected["lanes"], trained["lanes"]);
     assert!(folder.ok("inspect a.nr").stdout.contains("\nlanes      "));
-    assert_eq!(folder.json("train a.vw -a ada-diag")["lanes"], serde_json::Value::Null);
+    assert_eq!(folder.json("train a.vw -a ada-diag")["lanes"], Value::Null);
 }
 
 #[test]
