@@ -233,7 +233,7 @@ impl Assembly {
         self.held_rows = 0;
         let mut held = std::mem::take(&mut self.held);
         let meaning = |number: Option<f64>| self.schema.labels.meaning(first, number);
-        held.iter_mut().chain([&mut self.batch]).for_each(|batch| batch.decide(&meaning));
+        held.iter_mut().chain([&mut self.batch]).for_each(|batch| batch.decide(meaning));
         held.into_iter().for_each(|batch| self.release(batch));
     }
 }
