@@ -56,7 +56,7 @@ impl Convert {
                 return Err(usage(format!("-o would overwrite the data in {}", input.name())));
             }
         }
-        let mut schema = self.input.schema(LossLabels::Real, false, Vec::new())?;
+        let mut schema = self.input.schema(Some(LossLabels::Real), false, Vec::new())?;
         schema.label_optional = true;
         let bits = schema.bits.unwrap_or(Schema::DEFAULT_BITS);
         if !(1..=Schema::MOST_BITS).contains(&bits) {

@@ -92,12 +92,14 @@ impl InputFlags {
         reading
     }
 
-    /// A schema for new data under a loss.
-    pub fn schema(&self, labels: LossLabels, bias: bool, groups: Vec<String>) -> Result<Schema> {
+    /// A schema for new data under a loss; without one, what labels are is left to them.
+    pub fn schema(&self, labels: Option<LossLabels>, bias: bool, groups: Vec<String>) -> Result<Schema> {
         let kind = match labels {
-            LossLabels::Binary => LabelKind::Binary,
-            LossLabels::Real => LabelKind::Real,
-            LossLabels::Count => LabelKind::Count,
+            Some(LossLabels::Binary) => LabelKind::Binary,
+            Some(LossLabels::Real) => LabelKind::Real,
+            Some(LossLabels::Count) => LabelKind::Count,
+            None if self.labels.is_some() => LabelKind::Binary,
+            None => LabelKind::Open,
         };
         let labels = match &self.labels {
             None => Labels::new(kind),

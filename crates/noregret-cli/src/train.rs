@@ -11,12 +11,15 @@ use crate::run::{End, Pass};
 use crate::talk::say;
 use anyhow::Result;
 use clap::Args;
-use noregret::{Checked, Labels, Loss, Online, Parameters, Spec, SpecError, algorithms};
-use noregret_io::{Cache, Counts, Input, Model, Output, Reading, Replay, Schema, Stream};
+use noregret::loss::Squared;
+use noregret::{Checked, Labels, Learner, Loss, Online, Parameters, Spec, SpecError, algorithms};
+use noregret_io::{
+    Batch, Cache, Counts, Input, LabelKind, Model, Output, Polled, Reading, Replay, Schema, Stream,
+};
 use std::path::{Path, PathBuf};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
-const DEFAULT: &str = "ada-diag";
+const DEFAULT: &str = "auto";
 
 /// Learn a linear model in one pass: each example is predicted first, then learned from
 #[derive(Args, Debug)]
@@ -24,7 +27,7 @@ const DEFAULT: &str = "ada-diag";
 Examples:
   noregret train data.svm                                    learn, report the progressive loss
   noregret train day1.vw.gz day2.vw.gz -m ads.nr             several files, one model
-  noregret train table.csv --label price --loss squared -m price.nr
+  noregret train table.csv --label price -m price.nr         numbers for labels: squared loss, unless --loss says
   zcat log.gz | noregret train --format vw -p margins.txt    from a pipe; margins, one a line
   noregret train day3.vw.gz -i ads.nr -m ads.nr              go on, as if never interrupted
   noregret train day1.vw.gz -c --passes 3 -m ads.nr          parse once, read three times
@@ -34,12 +37,12 @@ pub struct Train {
     #[command(flatten)]
     input: InputFlags,
 
-    /// The algorithm; `noregret algorithms` lists them [default: ada-diag]
+    /// The algorithm; `noregret algorithms` lists them [default: auto]
     #[arg(short = 'a', long, value_name = "NAME")]
     algorithm: Option<String>,
 
     /// The loss: logistic, hinge, squared-hinge, squared, absolute, quantile(Q), huber(D), poisson
-    /// [default: logistic, or hinge for the learners made for it]
+    /// [default: auto: logistic for two labels, squared for more; logistic for the others, hinge for those made for it]
     #[arg(long, value_name = "LOSS")]
     loss: Option<Loss>,
 
@@ -116,7 +119,9 @@ impl Train {
         let spec = algorithm.spec(self.loss, &given).map_err(refuse)?.check().map_err(refuse)?;
         let parameters = algorithm.resolve(&given).map_err(refuse)?;
         let groups = spec.spec().groups.iter().map(|group| group.name.clone()).collect();
-        let schema = self.input.schema(spec.spec().loss.labels(), !self.no_bias, groups)?;
+        let open = self.loss.is_none() && spec.spec().learner == Learner::Auto;
+        let labels = (!open).then(|| spec.spec().loss.labels());
+        let schema = self.input.schema(labels, !self.no_bias, groups)?;
         let learner = spec.build();
         Ok(Learning {
             algorithm: algorithm.name.to_owned(),
@@ -299,7 +304,9 @@ impl Train {
             }
             progress.start(stream.bytes_total());
             let before = counts;
+            let first = self.choose_loss(&mut learning, &mut stream)?;
             let mut pass = Pass {
+                first,
                 loss: learning.spec.spec().loss,
                 on_error: self.input.on_error,
                 label_help: self.label_help(&learning),
@@ -310,9 +317,14 @@ impl Train {
                 total: &mut total,
             };
             let (learner, testonly) = (&mut learning.learner, self.testonly);
-            let ended = pass.run(&mut stream, |example| match example.label {
-                Some(y) if !testonly => learner.learn(example.features, y, example.weight),
-                _ => Ok(learner.margin(example.features)),
+            let ended = pass.run(&mut stream, |example, next| {
+                if let Some(next) = next {
+                    learner.expect(next);
+                }
+                match example.label {
+                    Some(y) if !testonly => learner.learn(example.features, y, example.weight),
+                    _ => Ok(learner.margin(example.features)),
+                }
             });
             progress.finish();
             end = ended?;
@@ -337,6 +349,12 @@ impl Train {
         let mut summary =
             Summary::new(&spec, &learning.algorithm, &learning.parameters, &counts, &learning.schema);
         summary.bound = learning.learner.bound();
+        summary.lanes = learning.learner.lanes();
+        if self.loss.is_none() && self.initial.is_none() && spec.learner == Learner::Auto {
+            let classes = spec.loss.labels() == Labels::Binary;
+            summary.loss_chosen =
+                Some(if classes { "the labels are two classes" } else { "the labels are numbers" });
+        }
         summary.weights = learning.learner.weights().iter().filter(|w| w.value != 0.0).count() as u64;
         summary.rounds = learning.learner.rounds();
         summary.bytes = learning.learner.bytes();
@@ -362,6 +380,27 @@ impl Train {
             return Err(Interrupted.into());
         }
         Ok(())
+    }
+
+    /// Where nobody named a loss: waits for the first labels, and for numbers takes the squared loss.
+    fn choose_loss(&self, learning: &mut Learning, stream: &mut Stream) -> Result<Option<Batch>> {
+        if stream.schema().labels.kind() != LabelKind::Open {
+            return Ok(None);
+        }
+        let first = loop {
+            match stream.next(Duration::from_millis(100))? {
+                Polled::Batch(batch) => break Some(batch),
+                Polled::Waiting if interrupt::asked() => break None,
+                Polled::Waiting => {}
+                Polled::End => break None,
+            }
+        };
+        if stream.schema().labels.kind() == LabelKind::Real {
+            let spec = Spec { loss: Squared {}.into(), ..learning.spec.spec().clone() };
+            learning.spec = spec.check().map_err(refuse)?;
+            learning.learner = learning.spec.build();
+        }
+        Ok(first)
     }
 
     fn save(&self, learning: Learning, spec: Spec, counts: Counts, path: &Path) -> Result<()> {

@@ -132,8 +132,8 @@ pub(crate) enum Row {
 pub(crate) enum Label {
     /// There is none.
     Absent,
-    /// It has to be decided by a later line.
-    Pending,
+    /// It has to be decided by a later line; as a number, if it is one.
+    Pending(Option<f64>),
     /// It is known.
     Value(f64),
 }
@@ -177,16 +177,18 @@ impl Batch {
     }
 
     /// Gives every pending label its value.
-    pub(crate) fn decide(&mut self, value: f64) {
-        decide(&mut self.rows, value);
+    pub(crate) fn decide(&mut self, meaning: &impl Fn(Option<f64>) -> f64) {
+        decide(&mut self.rows, meaning);
     }
 }
 
 /// Gives every pending label its value.
-pub(crate) fn decide(rows: &mut [Row], value: f64) {
+pub(crate) fn decide(rows: &mut [Row], meaning: &impl Fn(Option<f64>) -> f64) {
     for row in rows {
-        if let Row::Example { label: label @ Label::Pending, .. } = row {
-            *label = Label::Value(value);
+        if let Row::Example { label, .. } = row
+            && let Label::Pending(number) = *label
+        {
+            *label = Label::Value(meaning(number));
         }
     }
 }
@@ -210,12 +212,12 @@ mod tests {
             line,
         };
         let rows = vec![
-            row(0, 2, Cells::UNGROUPED, (0, 1), Label::Pending, 1),
+            row(0, 2, Cells::UNGROUPED, (0, 1), Label::Pending(Some(1.0)), 1),
             row(2, 3, 0, (1, 1), Label::Absent, 2),
             row(3, 3, Cells::UNGROUPED, (1, 2), Label::Value(-1.0), 3),
         ];
         let mut batch = Batch::new("f".into(), true, arena, rows, Delta::default());
-        batch.decide(1.0);
+        batch.decide(&|_| 1.0);
         let rows: Vec<_> = batch
             .iter()
             .map(|item| match item {

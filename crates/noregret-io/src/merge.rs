@@ -17,6 +17,7 @@ use crate::fault::LineFault;
 use crate::format::Format;
 use crate::labels::Reading;
 use crate::names::Names;
+use crate::number;
 use crate::prints::Met;
 use crate::schema::Schema;
 use crate::table::missing;
@@ -45,6 +46,8 @@ pub(crate) struct Merge {
 impl Merge {
     /// How many examples wait for a second label at most.
     pub(crate) const MOST_HELD: usize = 65_536;
+    /// How many with two labels are enough to take them for classes, where nobody said that they are.
+    const ENOUGH: usize = 1_000;
 
     /// Continues from a schema.
     pub(crate) fn new(schema: &Schema) -> Self {
@@ -129,13 +132,14 @@ impl Merge {
             if settled {
                 continue;
             }
-            if let Some(value) = waiting.and_then(|first| self.schema.labels.class(&first)) {
-                self.decide(value, &mut rows);
-            } else if self.schema.labels.undecided().is_some() {
+            let labels = &self.schema.labels;
+            if labels.undecided().is_some() {
                 self.held_rows += 1;
-                if self.held_rows >= Self::MOST_HELD {
+                if self.held_rows >= Self::MOST_HELD || (self.held_rows >= Self::ENOUGH && labels.two()) {
                     self.assume(&mut rows);
                 }
+            } else if let Some(first) = waiting {
+                self.decide(&first, &mut rows);
             }
         }
         self.line += draft.lines;
@@ -160,7 +164,7 @@ impl Merge {
             None => return Ok(Label::Absent),
             Some(text) if texts && missing(text) && !labels.knows(text) => return Ok(Label::Absent),
             Some(text) => match labels.read(text, texts) {
-                Ok(Reading::Pending) => return Ok(Label::Pending),
+                Ok(Reading::Pending) => return Ok(Label::Pending(number::parse(text).ok())),
                 Ok(Reading::Value(value)) => return Ok(Label::Value(value)),
                 Err(fault) => fault,
             },
@@ -199,21 +203,22 @@ impl Merge {
     }
 
     fn assume(&mut self, rows: &mut [Row]) {
-        if let Some(first) = self.schema.labels.undecided().map(str::to_owned) {
+        let first = self.schema.labels.undecided().map(str::to_owned);
+        if let Some(first) = first {
             self.schema.labels.assume();
             self.dirty = true;
-            self.decide(self.schema.labels.class(&first).unwrap_or(1.0), rows);
+            self.decide(&first, rows);
         }
     }
 
-    /// Gives the first label its meaning wherever it waits: in held batches and in the rows of the current one.
-    fn decide(&mut self, value: f64, rows: &mut [Row]) {
+    /// Gives labels that wait their meaning: in held batches and in the rows of the current one.
+    fn decide(&mut self, first: &str, rows: &mut [Row]) {
         self.held_rows = 0;
-        for mut batch in std::mem::take(&mut self.held) {
-            batch.decide(value);
-            self.release(batch);
-        }
-        batch::decide(rows, value);
+        let mut held = std::mem::take(&mut self.held);
+        let meaning = |number: Option<f64>| self.schema.labels.meaning(first, number);
+        held.iter_mut().for_each(|batch| batch.decide(&meaning));
+        batch::decide(rows, &meaning);
+        held.into_iter().for_each(|batch| self.release(batch));
     }
 }
 

@@ -1,8 +1,10 @@
 //! From a checked spec to a learner: the only match over the static axes.
 
+use crate::auto::Auto;
 use crate::flh::Flh;
 use crate::geometry::{
-    Composite, Confidence, ConfidenceRule, Geometry, Joint, LowRank, Mix, Newton, Separable, Signed, Sketched,
+    Adagrad, Composite, Confidence, ConfidenceRule, Geometry, Joint, LowRank, Mix, Newton, Separable, Signed,
+    Sketched,
 };
 use crate::learn::Linear;
 use crate::memory;
@@ -166,6 +168,7 @@ fn base_learner(spec: &Checked) -> Box<dyn Online> {
         Learner::LowRank { eta, delta, tau, seed, .. } => {
             return linear(spec, LowRank::new(eta, delta, tau as usize, u64::from(seed)));
         }
+        Learner::Auto => return Box::new(Auto::<f32>::new(spec.spec().loss)),
         _ => {}
     }
     if let Learner::Mirror { potential, rate, eta, start, joint: Some(joint), .. } = spec.spec().learner {
@@ -175,6 +178,14 @@ fn base_learner(spec: &Checked) -> Box<dyn Online> {
             Potential::Entropy => linear(spec, Joint::new(Entropy, joint, schedule, start)),
             Potential::Burg => linear(spec, Joint::new(Burg, joint, schedule, start)),
         };
+    }
+    if let Learner::Descent { metric: Metric::Diagonal { eta, delta }, memory: Memory::Mirror, .. } =
+        spec.spec().learner
+        && !spec.penalized()
+        && spec.spec().set.is_none()
+        && spec.spec().groups.is_empty()
+    {
+        return linear(spec, Adagrad::new(eta, delta));
     }
     with_rule(spec, AsLearner(spec)).unwrap_or_else(|| {
         let (rule, variance) = match spec.spec().learner {

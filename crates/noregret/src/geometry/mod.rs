@@ -5,12 +5,14 @@
 //! that would put a NaN or an infinity into the state; `commit` scatters. Nothing is written before `commit`, and `commit`
 //! cannot fail.
 
+mod adagrad;
 mod confidence;
 mod joint;
 mod matrix;
 mod separable;
 mod signed;
 
+pub use adagrad::Adagrad;
 pub use confidence::{Confidence, ConfidenceRule};
 pub use joint::Joint;
 pub use matrix::{Composite, LowRank, Mix, Newton, Sketched};
@@ -26,6 +28,9 @@ use crate::state::{State, StateError};
 pub trait Geometry: Send {
     /// w . x; pure.
     fn margin(&self, x: Features<'_>) -> f64;
+
+    /// Brings the cells of a coming example near; changes nothing.
+    fn expect(&self, _x: Features<'_>) {}
 
     /// Starts a round: gathers the cells x touches and gives the margin.
     fn open(&mut self, x: Features<'_>) -> Result<f64, LearnError>;

@@ -161,6 +161,8 @@ pub enum Memory {
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Learner {
+    /// Implicit AdaGrad learners of several rates, mixed.
+    Auto,
     /// The gradient-descent family.
     Descent {
         /// Where curvature comes from.

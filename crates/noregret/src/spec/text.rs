@@ -290,6 +290,7 @@ impl fmt::Display for Learner {
             Learner::LowRank { eta, delta, tau, seed, update } => {
                 write!(f, "low-rank(eta={eta:?},delta={delta:?},tau={tau},seed={seed},update={update})")
             }
+            Learner::Auto => f.write_str("auto"),
             Learner::StronglyConvex => f.write_str("strongly-convex"),
             Learner::Variation => f.write_str("variation"),
             Learner::Optimistic { scale } => write!(f, "optimistic(scale={scale:?})"),
@@ -358,6 +359,7 @@ fn learner(text: &str) -> Result<Learner, SpecError> {
                 }
             })
         }
+        "auto" => term.only(&[]).and(Ok(Learner::Auto)),
         "strongly-convex" => term.only(&[]).and(Ok(Learner::StronglyConvex)),
         "variation" => term.only(&[]).and(Ok(Learner::Variation)),
         "optimistic" => term.only(&["scale"]).and(Ok(Learner::Optimistic { scale: term.number("scale")? })),
