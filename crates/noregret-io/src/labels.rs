@@ -5,8 +5,8 @@
 //! needs its partner, so examples are held back until a second label decides. If none comes, the first one is
 //! taken as +1, and that assumption is remembered: a later label that contradicts it is refused.
 //!
-//! Where nobody said whether labels are classes or numbers, the first ones say: two values in the first thousand are
-//! classes, whatever the two values are; a third value makes them numbers.
+//! Where nobody said whether labels are classes or numbers, the first ones say: -1 and 1 are classes; 0 and 1, or 1 and 2, if no third value shows in a
+//! hundred examples, any two others in a thousand; a third value makes them numbers.
 
 use serde::{Deserialize, Serialize};
 
@@ -112,9 +112,22 @@ impl Labels {
         }
     }
 
-    /// Whether two labels wait for a third one.
-    pub(crate) fn two(&self) -> bool {
-        matches!(self.pair, Pair::Two { .. })
+    /// How many examples are enough to take two labels that wait for a third one for classes: -1 and 1 are at once, 0 and 1 or 1 and 2 soon,
+    /// others late. It depends on the labels alone, never on how long they take to come.
+    pub(crate) fn enough(&self) -> Option<usize> {
+        let Pair::Two { first, second } = &self.pair else { return None };
+        let number = |text: &str| number::parse(text.as_bytes()).ok();
+        let other = match (number(first), number(second)) {
+            (Some(other), Some(1.0)) | (Some(1.0), Some(other)) => other,
+            _ => return Some(1000),
+        };
+        Some(if other == -1.0 {
+            1
+        } else if usual(other).is_some() {
+            100
+        } else {
+            1000
+        })
     }
 
     /// Decides what is undecided without another label: a lone class is positive, two values are classes.
@@ -373,6 +386,10 @@ mod tests {
         for (texts, pair) in [(["5", "3"], ["3", "5"]), (["1", "0"], ["0", "1"]), (["-1", "+1"], ["-1", "1"])]
         {
             let (mut labels, _) = open(&texts);
+            assert_eq!(
+                labels.enough(),
+                Some([1000, 100, 1][["5", "1", "-1"].iter().position(|t| *t == texts[0]).unwrap()])
+            );
             labels.assume();
             assert_eq!(
                 (labels.kind(), labels.mapping().unwrap()),

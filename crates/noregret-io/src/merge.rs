@@ -46,8 +46,6 @@ pub(crate) struct Merge {
 impl Merge {
     /// How many examples wait for a second label at most.
     pub(crate) const MOST_HELD: usize = 65_536;
-    /// How many with two labels are enough to take them for classes, where nobody said that they are.
-    const ENOUGH: usize = 1_000;
 
     /// Continues from a schema.
     pub(crate) fn new(schema: &Schema) -> Self {
@@ -135,7 +133,7 @@ impl Merge {
             let labels = &self.schema.labels;
             if labels.undecided().is_some() {
                 self.held_rows += 1;
-                if self.held_rows >= Self::MOST_HELD || (self.held_rows >= Self::ENOUGH && labels.two()) {
+                if self.held_rows >= labels.enough().unwrap_or(Self::MOST_HELD) {
                     self.assume(&mut rows);
                 }
             } else if let Some(first) = waiting {
