@@ -301,13 +301,18 @@ impl Basis {
         state.put("tilt", Array::F64(self.tilts.concat()));
     }
 
-    /// Reads back what [`save`](Self::save) wrote.
-    pub fn restore(lead: usize, tau: Option<usize>, state: &State) -> Result<Self, StateError> {
+    /// Reads back what [`save`](Self::save) wrote; `mixed_rows` is 0 but for mixed gradients.
+    pub fn restore(
+        lead: usize,
+        tau: Option<usize>,
+        mixed_rows: usize,
+        state: &State,
+    ) -> Result<Self, StateError> {
         let rows = Rows::restore(lead, Self::room(tau), Self::most(tau), state)?;
         let raw = rows.rows();
         let numbers = [state.reals("gram")?, state.reals("coefficients")?, state.reals("mixing")?];
         let spectrum = state.reals("spectrum")?;
-        let directions = Directions::restore(tau, raw, spectrum, state.real("lost")?, numbers)
+        let directions = Directions::restore((tau, mixed_rows), raw, spectrum, state.real("lost")?, numbers)
             .filter(|_| spectrum.iter().all(|s| *s >= 0.0))
             .ok_or_else(|| StateError::Value {
                 name: "spectrum".into(),

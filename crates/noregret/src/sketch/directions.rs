@@ -302,7 +302,7 @@ impl Directions {
 
     /// From what [`numbers`](Self::numbers) and the accessors gave; `None` if the lengths do not fit.
     pub fn restore(
-        tau: Option<usize>,
+        (tau, mixed_rows): (Option<usize>, usize),
         raw: usize,
         spectrum: &[f64],
         lost: f64,
@@ -310,7 +310,7 @@ impl Directions {
     ) -> Option<Self> {
         let fits = Some(gram.len()) == raw.checked_mul(raw)
             && Some(coefficients.len()) == raw.checked_mul(spectrum.len())
-            && mixing.len().is_multiple_of(spectrum.len().max(1));
+            && Some(mixing.len()) == mixed_rows.checked_mul(spectrum.len());
         if !fits || tau.is_some_and(|tau| spectrum.len() >= tau) || spectrum.len() > raw {
             return None;
         }

@@ -474,7 +474,12 @@ impl Geometry for Sketched {
 
     fn restore(&mut self, state: &State) -> Result<(), StateError> {
         let rounds = state.rounds()?;
-        let basis = Basis::restore(Self::leads(self.method, self.composite), self.tau, state)?;
+        let basis = Basis::restore(
+            Self::leads(self.method, self.composite),
+            self.tau,
+            self.mix.as_ref().map_or(0, Mix::rows),
+            state,
+        )?;
         let directions = if self.method == Method::Pds { basis.directions().len() } else { 0 };
         let sum_along = state.reals_of("sum", directions)?.to_vec();
         let paid = state.reals_of("paid", 2)?;
