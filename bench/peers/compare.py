@@ -141,7 +141,7 @@ def main():
     options = arguments.parse_args()
     python = environment()
     subprocess.run(["cargo", "build", "--release", "-q", "-p", "noregret-cli"], cwd=ROOT, check=True)
-    subprocess.run(["cargo", "build", "--release", "-q", "-p", "noregret", "--example", "speed"], cwd=ROOT, check=True)
+    subprocess.run(["cargo", "build", "--release", "-q", "-p", "noregret", "--example", "kernel_speed"], cwd=ROOT, check=True)
     subprocess.run(["cargo", "build", "--release", "-q", "-p", "noregret-io", "--example", "parse"], cwd=ROOT, check=True)
     noregret = str(ROOT / "target" / "release" / "noregret")
     vw = [python, "-m", "vowpalwabbit"]
@@ -208,7 +208,7 @@ def main():
         record["sets"].append(entry)
         print()
     print("The machine's limits, and the kernels in memory:")
-    speed = timed([str(ROOT / "target" / "release" / "examples" / "speed"), str(options.docs), "350", str(options.runs)])[2]
+    speed = timed([str(ROOT / "target" / "release" / "examples" / "kernel_speed"), str(options.docs), "350", str(options.runs)])[2]
     print(speed)
     largest = sets[len(sizes) - 1]
     for file in largest[1:]:

@@ -5,7 +5,7 @@
 //! interleaved runs, in the thread's own time where the system tells it (Linux), else in wall time: other programs disturb it less, but still
 //! share the caches.
 //!
-//! Run with `cargo run --release --example speed -- 50000 350`.
+//! Run with `cargo run --release -p noregret --example kernel_speed -- 50000 350`.
 
 use noregret::{Features, Online, Parameters, algorithms};
 use std::time::Instant;
