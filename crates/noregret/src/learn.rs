@@ -69,9 +69,9 @@ impl<G: Geometry> Online for Linear<G> {
             Update::Implicit => match self.geometry.affine(x) {
                 Some(c) => weight * self.step_loss.implicit_slope(p, y, weight * c),
                 None => {
-                    self.geometry.probe(x, 0.0).ok_or(LearnError::NoImplicitStep)?;
+                    let here = self.geometry.here(x).ok_or(LearnError::NoImplicitStep)?;
                     let probe = |s: f64| self.geometry.probe(x, s).unwrap_or_default();
-                    root::implicit(self.step_loss, p, y, weight, self.geometry.form(), probe).s
+                    root::implicit(self.step_loss, p, y, weight, self.geometry.form(), here, probe).s
                 }
             },
         };

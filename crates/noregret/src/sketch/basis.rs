@@ -20,7 +20,6 @@ pub struct Basis {
     rows: Rows,
     directions: Directions,
     tilts: Vec<Vec<f64>>,
-    tau: Option<usize>,
 }
 
 /// A round in the making.
@@ -63,7 +62,7 @@ impl Basis {
     pub fn new(lead: usize, tau: Option<usize>) -> Self {
         let most = Self::most(tau);
         let rows = Rows::new(lead, most.unwrap_or(16), Self::room(tau));
-        Self { rows, directions: Directions::new(tau), tilts: vec![Vec::new(); lead], tau }
+        Self { rows, directions: Directions::new(tau), tilts: vec![Vec::new(); lead] }
     }
 
     /// Directions between rounds.
@@ -266,11 +265,6 @@ impl Basis {
         self.rows.at(&round.reading, place)
     }
 
-    /// Where x's features are among the places.
-    pub fn touched<'a>(&self, round: &'a Round) -> &'a [u32] {
-        &round.reading.places
-    }
-
     /// The value of a leading vector at a place.
     pub fn lead(&self, which: usize, cell: &[f64]) -> f64 {
         cell[which] + dot(&self.tilts[which], &cell[self.tilts.len()..])
@@ -321,6 +315,6 @@ impl Basis {
             })?;
         let tilts = state.reals_of("tilt", lead * raw)?;
         let tilts = (0..lead).map(|k| tilts[k * raw..][..raw].to_vec()).collect();
-        Ok(Self { rows, directions, tilts, tau })
+        Ok(Self { rows, directions, tilts })
     }
 }

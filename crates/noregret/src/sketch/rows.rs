@@ -154,13 +154,13 @@ impl Rows {
         };
         let mut taken: Vec<u32> = Vec::new();
         if all {
-            taken = vec![0; self.len()];
-            for slot in 0..self.len() {
-                taken[slot] = match self.places[slot].checked_sub(1) {
+            let places = self.places.iter().enumerate();
+            taken = places
+                .map(|(slot, place)| match place.checked_sub(1) {
                     Some(place) => place,
                     None => fresh_place(slot, slots, fresh),
-                };
-            }
+                })
+                .collect();
         }
         for &index in x.indices() {
             let place = match self.slots.get(index) {

@@ -36,16 +36,16 @@ pub fn rank_one(d: &[f64], z: &[f64]) -> Eigen {
             idle.push(i);
             continue;
         }
-        if let Some(&last) = active.last() {
-            if d[last] - d[i] <= 4.0 * f64::EPSILON * d[last] {
-                let size = turned[last].hypot(turned[i]);
-                let (c, s) = (turned[i] / size, turned[last] / size);
-                turns.push((last, i, c, s));
-                turned[i] = size;
-                turned[last] = 0.0;
-                active.pop();
-                idle.push(last);
-            }
+        if let Some(&last) = active.last()
+            && d[last] - d[i] <= 4.0 * f64::EPSILON * d[last]
+        {
+            let size = libm::hypot(turned[last], turned[i]);
+            let (c, s) = (turned[i] / size, turned[last] / size);
+            turns.push((last, i, c, s));
+            turned[i] = size;
+            turned[last] = 0.0;
+            active.pop();
+            idle.push(last);
         }
         active.push(i);
     }
@@ -210,14 +210,14 @@ mod tests {
         let Eigen { values, vectors } = rank_one(d, z);
         assert!(values.windows(2).all(|pair| pair[0] >= pair[1]), "{values:?}");
         let scale = d.first().copied().unwrap_or(0.0) + z.iter().map(|v| v * v).sum::<f64>();
-        for j in 0..n {
+        for (j, value) in values.iter().enumerate() {
             for i in 0..n {
                 let v = |k: usize, column: usize| vectors[k * n + column];
                 let product: f64 = (0..n).map(|k| v(k, i) * v(k, j)).sum();
                 let unit = if i == j { 1.0 } else { 0.0 };
                 assert!((product - unit).abs() < 1e-13 * n as f64, "{i} {j}: {product} of {d:?} {z:?}");
                 let zv: f64 = (0..n).map(|k| z[k] * v(k, j)).sum();
-                let residual = d[i] * v(i, j) + z[i] * zv - values[j] * v(i, j);
+                let residual = d[i] * v(i, j) + z[i] * zv - value * v(i, j);
                 assert!(residual.abs() <= 4e-15 * n as f64 * scale, "{i} {j}: {residual} of {d:?} {z:?}");
             }
         }

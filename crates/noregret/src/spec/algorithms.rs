@@ -73,13 +73,13 @@ const VARIANCE: Parameter = parameter("variance", Positive(1.0), "the variance e
 
 const METHOD: Parameter =
     parameter("method", Choice(&["cmd", "pds"]), "composite mirror descent, or primal-dual subgradient");
-const MATRIX_ETA: Parameter = parameter("eta", Positive(0.25), "the rate");
-const MATRIX_DELTA: Parameter = parameter("delta", Positive(0.1), "curvature before any gradient");
+const MATRIX_ETA: Parameter = parameter("eta", Positive(1.0), "the rate");
+const MATRIX_DELTA: Parameter = parameter("delta", Positive(1.0), "curvature before any gradient");
 const TAU: Parameter =
     parameter("tau", Whole(10, 1), "rows of the sketch, the one for the new gradient included");
 const SEED: Parameter = parameter("seed", Whole(1, 0), "which random projection");
 const SON_ETA: Parameter = parameter("eta", Positive(0.1), "how much a gradient counts");
-const SON_ALPHA: Parameter = parameter("alpha", Positive(1.0), "curvature before any gradient");
+const SON_ALPHA: Parameter = parameter("alpha", Positive(0.1), "curvature before any gradient");
 
 fn ada(p: &Parameters) -> Matrix {
     Matrix::Ada { eta: need(p, "eta"), delta: need(p, "delta") }

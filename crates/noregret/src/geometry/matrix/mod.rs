@@ -162,7 +162,7 @@ impl Sketched {
         let n = turned.spectrum.len();
         let h = &self.round.curvature;
         let directions = self.basis.directions();
-        let base = self.matrix.curvature(0.0, directions.lost().hypot(turned.shed));
+        let base = self.matrix.curvature(0.0, libm::hypot(directions.lost(), turned.shed));
         let outside = if self.rounds == 0 { base } else { base - self.base() };
         let before = |i: usize| {
             if self.rounds == 0 {
@@ -206,7 +206,7 @@ impl Sketched {
         let lost;
         match &round.turned {
             Some(turned) => {
-                lost = directions.lost().hypot(turned.shed);
+                lost = libm::hypot(directions.lost(), turned.shed);
                 (coefficients, raw, h) = (&turned.coefficients, turned.raw, curvature.clone());
             }
             None => {
@@ -284,7 +284,7 @@ impl Geometry for Sketched {
         self.round.sum_along.clear();
         (self.round.growth, self.round.paid) = (self.growth, self.paid);
         if let Some(turned) = &round.turned {
-            let lost = directions.lost().hypot(turned.shed);
+            let lost = libm::hypot(directions.lost(), turned.shed);
             self.round.curvature.extend(turned.spectrum.iter().map(|&s| self.matrix.curvature(s, lost)));
             if self.method == Method::Pds {
                 // The sum along the rest of x is what the directions do not have of it.
@@ -358,7 +358,7 @@ impl Geometry for Sketched {
         let numbers = turned.iter().flat_map(|t| t.spectrum.iter().chain(&t.coefficients).chain([&t.shed]));
         let numbers = numbers.chain(&open.sum_along).chain(open.whole.iter().flatten());
         let numbers = numbers.chain([&open.growth, &open.paid]).copied();
-        let lost = turned.map_or(0.0, |t| self.basis.directions().lost().hypot(t.shed));
+        let lost = turned.map_or(0.0, |t| libm::hypot(self.basis.directions().lost(), t.shed));
         let huge = |v: f64| v.is_nan() || v.abs() > HUGE;
         let fine = numbers.chain([lost]).all(|v| !huge(v))
             && open.curvature.iter().all(|h| h.is_finite())
