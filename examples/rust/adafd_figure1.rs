@@ -5,12 +5,13 @@
 //! true weights' products, the weights of length 1; tau = 10; eta and delta the best of 1e-4, 1e-3, ..., 100 each. Labels have no noise, so the true weights
 //! lose nothing: they are the best fixed point, exactly, and regret is the cumulative loss.
 //!
-//! Methods with random projections are means of 5 seeds. `ada-full` and `ada-lr` are slow: their parameters are searched on the first `PREFIX` rounds, and they run for
+//! Methods with random projections are means of 5 seeds. `ada-full` and `ada-lr` are slow: their parameters are searched on the first 300 rounds, the best four of them on the first 800, and they run for
 //! SLOW_ROUNDS (2,000) only; `ons` is searched on the first 2,000. All others are searched on the whole stream.
 
 use faer::{Mat, Par};
 use noregret::{Features, Parameters, algorithms};
 use oracle::streams::SplitMix64;
+use std::cmp::Ordering;
 use std::fmt::Write as _;
 use std::time::Instant;
 
@@ -18,7 +19,10 @@ type Answer<T> = Result<T, Box<dyn std::error::Error>>;
 
 const DIM: usize = 500;
 const TAU: f64 = 10.0;
+/// Where slow methods are searched: all of the grid, and the best few of it.
 const PREFIX: usize = 300;
+const FINAL: usize = 800;
+const FINALISTS: usize = 4;
 /// Where `ons` is searched, and where all methods are compared.
 const MIDDLE: usize = 2000;
 const SEEDS: u64 = 5;
@@ -135,7 +139,9 @@ fn run(
     let mut learner = spec.check()?.build();
     let indices: Vec<u32> = (0..DIM as u32).collect();
     let (mut total, mut losses) = (0.0, Vec::with_capacity(rounds));
-    let start = Instant::now();
+    // The fastest tenth of the second half: when the sketch is full and nothing else disturbs.
+    let tenth = (rounds / 10).max(1);
+    let (mut seconds, mut start) = (f64::INFINITY, Instant::now());
     for t in 0..rounds {
         let x = stream.x.col(t).try_as_col_major().ok_or("a column lies in one piece")?;
         let Ok(margin) = learner.learn(Features::new(&indices, x.as_slice())?, stream.y[t], 1.0) else {
@@ -146,19 +152,36 @@ fn run(
             return Ok(None);
         }
         losses.push(total);
+        if (t + 1) % tenth == 0 {
+            if 2 * t >= rounds {
+                seconds = seconds.min(start.elapsed().as_secs_f64() / tenth as f64);
+            }
+            start = Instant::now();
+        }
     }
-    Ok(Some(Run { losses, seconds: start.elapsed().as_secs_f64() / rounds as f64 }))
+    Ok(Some(Run { losses, seconds }))
 }
 
-/// The best eta and delta of the grid over the first rounds.
-fn search(method: &Method, stream: &Stream, rounds: usize) -> Answer<(f64, f64)> {
+/// The best eta and delta of the grid over the first rounds: the best few of `first` are compared over `rounds`.
+fn search(method: &Method, stream: &Stream, first: usize, rounds: usize) -> Answer<(f64, f64)> {
     let grid = [1e-4, 1e-3, 1e-2, 1e-1, 1.0, 10.0, 100.0];
-    let (mut best, mut least) = ((1.0, 1.0), f64::INFINITY);
+    let mut ranked: Vec<(f64, (f64, f64))> = Vec::new();
     for eta in grid {
         for delta in grid {
-            // Beyond the best so far a run cannot win.
-            if let Some(run) = run(method, (eta, delta), 0, stream, rounds, least)? {
-                (best, least) = ((eta, delta), run.losses[rounds - 1]);
+            // Beyond the last of those kept so far a run cannot win.
+            let limit = ranked.get(FINALISTS - 1).map_or(f64::INFINITY, |last| last.0);
+            if let Some(run) = run(method, (eta, delta), 0, stream, first, limit)? {
+                ranked.push((run.losses[first - 1], (eta, delta)));
+                ranked.sort_by(|a, b| a.0.total_cmp(&b.0));
+            }
+        }
+    }
+    let (_, mut best) = *ranked.first().ok_or("every run overflows")?;
+    if rounds > first {
+        let mut least = f64::INFINITY;
+        for &(_, both) in ranked.iter().take(FINALISTS) {
+            if let Some(run) = run(method, both, 0, stream, rounds, least)? {
+                (least, best) = (run.losses[rounds - 1], both);
             }
         }
     }
@@ -176,12 +199,12 @@ struct Outcome {
 
 fn measure(method: &Method, stream: &Stream, slow: usize) -> Answer<Outcome> {
     let all = stream.y.len();
-    let (searched, rounds) = match method.speed {
-        Speed::Fast => (all, all),
-        Speed::Middle => (MIDDLE.min(all), all),
-        Speed::Slow => (PREFIX.min(all), slow.min(all)),
+    let (first, searched, rounds) = match method.speed {
+        Speed::Fast => (all, all, all),
+        Speed::Middle => (MIDDLE.min(all), MIDDLE.min(all), all),
+        Speed::Slow => (PREFIX.min(all), FINAL.min(slow).min(all), slow.min(all)),
     };
-    let best = search(method, stream, searched)?;
+    let best = search(method, stream, first, searched)?;
     let (mut losses, mut seconds) = (vec![0.0; rounds], f64::INFINITY);
     for seed in 0..method.seeds {
         let run = run(method, best, seed, stream, rounds, f64::INFINITY)?.ok_or("the best run overflows")?;
@@ -201,19 +224,18 @@ const TOP: f64 = 40.0;
 const HEIGHT: f64 = 260.0;
 const WIDTH: f64 = 300.0;
 
-/// Log of the regret, 1 at the least.
-fn level(loss: f64) -> f64 {
-    libm::log10(loss.max(1.0))
+fn end(result: &Outcome) -> f64 {
+    result.losses[result.losses.len() - 1]
 }
 
 fn panel(out: &mut String, left: f64, title: &str, results: &[&Outcome], rounds: usize) {
-    let highest = results.iter().map(|r| level(r.losses[r.losses.len() - 1])).fold(1.0, f64::max);
-    let highest = highest.ceil();
+    const TICK: f64 = 200.0;
+    let lines = (results.iter().map(|r| end(r)).fold(1.0, f64::max) / TICK).ceil();
     let base = TOP + HEIGHT;
-    let y = |loss: f64| base - HEIGHT * level(loss) / highest;
+    let y = |loss: f64| base - HEIGHT * loss / (lines * TICK);
     let _ = writeln!(out, r#"<text x="{left}" y="24" font-size="14">{title}</text>"#);
-    for power in 0..=highest as i32 {
-        let value = libm::pow(10.0, f64::from(power));
+    for line in 0..=lines as u32 {
+        let value = TICK * f64::from(line);
         let _ = writeln!(
             out,
             r##"<path d="M{left} {0:.1}h{WIDTH}" stroke="#dddddd"/><text x="{1}" y="{2:.1}" text-anchor="end">{value}</text>"##,
@@ -231,8 +253,13 @@ fn panel(out: &mut String, left: f64, title: &str, results: &[&Outcome], rounds:
             (rounds as f64 * share) as usize
         );
     }
-    let mut ends: Vec<f64> = Vec::new();
-    for result in results {
+    // Names beside the curves' ends, the highest first, apart from each other; those of short runs below.
+    let mut order: Vec<&Outcome> = results.to_vec();
+    order.sort_by(|a, b| {
+        (b.losses.len(), end(b)).partial_cmp(&(a.losses.len(), end(a))).unwrap_or(Ordering::Equal)
+    });
+    let mut lowest = TOP - 12.0;
+    for result in order {
         let colour = colour(&result.title);
         let step = (rounds / POINTS).max(1);
         let mut path = String::new();
@@ -242,17 +269,12 @@ fn panel(out: &mut String, left: f64, title: &str, results: &[&Outcome], rounds:
                 write!(path, "{}{x:.1} {:.1}", if path.is_empty() { "M" } else { "L" }, y(result.losses[t]));
         }
         let _ = writeln!(out, r#"<path d="{path}" stroke="{colour}" stroke-width="1.5" fill="none"/>"#);
-        // Names at the curves' ends, apart from each other.
-        let mut height = y(result.losses[result.losses.len() - 1]) + 4.0;
-        while let Some(near) = ends.iter().find(|end| (**end - height).abs() < 11.0) {
-            height = near + 11.5;
-        }
-        ends.push(height);
+        lowest = (y(end(result)) + 4.0).max(lowest + 12.0);
         let name = result.title.trim_end_matches(" cmd").trim_end_matches(" pds");
-        let short = if result.losses.len() < rounds { " (short)" } else { "" };
+        let short = if result.losses.len() < rounds { " (short run)" } else { "" };
         let _ = writeln!(
             out,
-            r#"<text x="{:.1}" y="{height:.1}" fill="{colour}">{name}{short}</text>"#,
+            r#"<text x="{:.1}" y="{lowest:.1}" fill="{colour}">{name}{short}</text>"#,
             left + WIDTH + 5.0
         );
     }
@@ -354,17 +376,16 @@ fn main() -> Answer<()> {
             .copied()
             .unwrap_or(f64::NAN)
     };
-    for t in [MIDDLE.min(rounds), rounds] {
-        let ratio = |name: &str, method: &str| {
-            last(&format!("ada-fd {method}"), t) / last(&format!("{name} {method}"), t)
-        };
-        println!(
-            "T = {t}: ada-fd over ada-diag {:.2} (cmd) {:.2} (pds); over ada-full {:.2} (cmd) {:.2} (pds)",
-            ratio("ada-diag", "cmd"),
-            ratio("ada-diag", "pds"),
-            ratio("ada-full", "cmd"),
-            ratio("ada-full", "pds")
-        );
+    for (t, others) in [(MIDDLE.min(rounds), vec!["ada-diag", "ada-full"]), (rounds, vec!["ada-diag"])] {
+        for other in others {
+            let ratio =
+                |method: &str| last(&format!("ada-fd {method}"), t) / last(&format!("{other} {method}"), t);
+            println!(
+                "T = {t}: ada-fd has {:.2} (cmd), {:.2} (pds) of the regret of {other}",
+                ratio("cmd"),
+                ratio("pds")
+            );
+        }
     }
     std::fs::write(figure, draw(&results, rounds))?;
     println!("wrote {figure}");
