@@ -91,9 +91,9 @@ def dense(rust, runs):
     print(f"{'tau':>5}{'d':>8}{'sketch':>10}{'ada-fd':>10}{'numpy SVD':>12}{'numpy Gram':>12}{'SVD/ada-fd':>12}{'Gram/ada-fd':>12}")
     for dim in (1000, 5000, 20000):
         for tau in (10, 20, 40, 80):
-            rounds = 6 * max(8, min(64, tau)) + 2
+            rounds = max(4 * tau, 10**8 // (tau * dim))
             # Where numpy is quick enough it takes the same rows, and the spectra are compared.
-            few = rounds if dim == 1000 else tau + 60
+            few = rounds if dim == 1000 and tau > 10 else tau + 60
             ours, theirs = [], {"svd": [], "gram": []}
             for _ in range(runs):
                 words = [float(word) for word in output([rust, tau, dim, rounds]).split()]
@@ -112,7 +112,7 @@ def sparse(rust, runs):
     print("\nsparse rows, microseconds a round (the least of all runs)")
     print(f"{'tau':>5}{'d':>10}{'entries':>9}{'sketch':>10}{'ada-fd':>10}")
     for tau, dim, entries in ((10, 10**5, 100), (20, 10**5, 100), (40, 10**5, 100), (10, 10**6, 100), (10, 10**5, 400), (10, 10**5, 1600), (40, 10**5, 1600)):
-        lines = [[float(word) for word in output([rust, tau, dim, 2000, entries]).split()] for _ in range(runs)]
+        lines = [[float(word) for word in output([rust, tau, dim, max(1000, 10**7 // (tau * entries)), entries]).split()] for _ in range(runs)]
         append, learn = (min(line[k] for line in lines) for k in (0, 1))
         print(f"{tau:5}{dim:10}{entries:9}{append:10.1f}{learn:10.1f}", flush=True)
 

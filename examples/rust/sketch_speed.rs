@@ -1,6 +1,6 @@
 //! How fast frequent directions and ADA-FD take dense rows.
 //!
-//! `sketch_speed TAU DIM ROUNDS` prints the microseconds of a row appended to a sketch and of a round of `ada-fd` (logistic loss), each the best of blocks of rounds after the sketch
+//! `sketch_speed TAU DIM ROUNDS` prints the microseconds of a row appended to a sketch and of a round of `ada-fd` (logistic loss), each the mean of the rounds after the sketch
 //! is full, and the largest and the least singular value, to compare with other implementations.
 //! `sketch_speed TAU DIM ROUNDS NNZ` does the same with rows of NNZ entries at places drawn from DIM.
 //!
@@ -37,28 +37,25 @@ fn rows(dim: usize, rounds: usize, nnz: usize) -> Vec<Row> {
     (0..rounds).map(one).collect()
 }
 
-/// Seconds this thread has run, where the system tells (Linux), so that other programs count less; else seconds of the clock.
+/// Seconds this thread has run, where the system tells (Linux, to a few milliseconds), so that other programs count less; else
+/// seconds of the clock.
 fn seconds(since: Instant) -> f64 {
     let told = std::fs::read_to_string("/proc/thread-self/schedstat").ok();
     let ran = told.and_then(|text| text.split(' ').next()?.parse::<f64>().ok());
     ran.map_or_else(|| since.elapsed().as_secs_f64(), |nanoseconds| nanoseconds * 1e-9)
 }
 
-/// Microseconds a round of the fastest block, those before the sketch is full left out.
-fn best(rows: &[Row], tau: usize, mut take: impl FnMut(Features<'_>, usize) -> Answer<()>) -> Answer<f64> {
-    // Whole epochs, so that every block has its share of folds.
-    let block = 2 * tau.clamp(8, 64);
-    let (mut fastest, since) = (f64::INFINITY, Instant::now());
-    for (number, part) in rows.chunks(block).enumerate() {
-        let start = seconds(since);
-        for (i, (indices, values)) in part.iter().enumerate() {
-            take(Features::new(indices, values)?, number * block + i)?;
+/// Microseconds a round, the first ones, before the sketch is full, left out.
+fn mean(rows: &[Row], tau: usize, mut take: impl FnMut(Features<'_>, usize) -> Answer<()>) -> Answer<f64> {
+    let (since, first) = (Instant::now(), 2 * tau);
+    let mut start = 0.0;
+    for (t, (indices, values)) in rows.iter().enumerate() {
+        if t == first {
+            start = seconds(since);
         }
-        if number >= 2 && part.len() == block {
-            fastest = fastest.min((seconds(since) - start) * 1e6 / block as f64);
-        }
+        take(Features::new(indices, values)?, t)?;
     }
-    Ok(fastest)
+    Ok((seconds(since) - start) * 1e6 / rows.len().saturating_sub(first) as f64)
 }
 
 fn main() -> Answer<()> {
@@ -68,11 +65,11 @@ fn main() -> Answer<()> {
     };
     let rows = rows(dim, rounds, more.first().copied().unwrap_or(dim));
     let mut sketch = FrequentDirections::new(tau);
-    let append = best(&rows, tau, |row, _| Ok(sketch.append(row)?))?;
+    let append = mean(&rows, tau, |row, _| Ok(sketch.append(row)?))?;
     let parameters = Parameters::new().number("tau", tau as f64);
     let mut learner =
         algorithms::find("ada-fd")?.spec(Some("logistic".parse()?), &parameters)?.check()?.build();
-    let learn = best(&rows, tau, |row, t| {
+    let learn = mean(&rows, tau, |row, t| {
         learner.learn(row, if t % 2 == 0 { 1.0 } else { -1.0 }, 1.0)?;
         Ok(())
     })?;
