@@ -217,7 +217,7 @@ fn measure(method: &Method, stream: &Stream, slow: usize) -> Answer<Outcome> {
 /// Colours that are told apart by colour-blind eyes too (Okabe and Ito), and greys.
 const COLOURS: [&str; 10] = [
     "#000000", "#d55e00", "#0072b2", "#e69f00", "#009e73", "#999999", "#cc79a7", "#56b4e9", "#8a6d00",
-    "#bbbbbb",
+    "#7b3294",
 ];
 
 const TOP: f64 = 40.0;
@@ -336,7 +336,7 @@ fn draw(results: &[Outcome], rounds: usize) -> String {
     let of = |pds: bool| results.iter().filter(|r| r.pds == pds).collect::<Vec<_>>();
     panel(&mut out, 50.0, "regret, primal-dual (pds)", &of(true), rounds);
     panel(&mut out, 50.0 + WIDTH + 130.0, "regret, mirror descent (cmd)", &of(false), rounds);
-    times(&mut out, 30.0 + 2.0 * (WIDTH + 130.0), results);
+    times(&mut out, 55.0 + 2.0 * (WIDTH + 130.0), results);
     out.push_str("</svg>\n");
     out
 }
