@@ -260,7 +260,7 @@ impl Basis {
         self.rows.places(&round.reading)
     }
 
-    /// The cell at a place, for [`Turned`]'s raw coordinates: the leading numbers, the old raw rows, then x's own if the rows grow.
+    /// The cell at a place: the leading numbers, and the old raw rows, or as many of them as are not 0 there.
     pub fn cell<'a>(&'a self, round: &'a Round, place: usize) -> &'a [f64] {
         self.rows.at(&round.reading, place)
     }

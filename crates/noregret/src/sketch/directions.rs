@@ -88,6 +88,42 @@ pub fn add_scaled(target: &mut [f64], factor: f64, source: &[f64]) {
     }
 }
 
+/// target += sum_j values_j column_j, the columns one after another in steps of `stride`. A few entries at a time, which stay in registers.
+pub fn add_columns(target: &mut [f64], values: &[f64], columns: &[f64], stride: usize) {
+    let mut done = 0;
+    let mut blocks = target.chunks_exact_mut(8);
+    for block in &mut blocks {
+        add_block::<8>(block, values, columns, stride, done);
+        done += 8;
+    }
+    let mut blocks = blocks.into_remainder().chunks_exact_mut(2);
+    for block in &mut blocks {
+        add_block::<2>(block, values, columns, stride, done);
+        done += 2;
+    }
+    add_block::<1>(blocks.into_remainder(), values, columns, stride, done);
+}
+
+#[inline]
+fn add_block<const N: usize>(
+    target: &mut [f64],
+    values: &[f64],
+    columns: &[f64],
+    stride: usize,
+    start: usize,
+) {
+    let Ok(sums) = <&mut [f64; N]>::try_from(target) else { return };
+    let mut held = *sums;
+    for (value, column) in values.iter().zip(columns.chunks(stride)) {
+        if let Some(part) = column[start..].first_chunk::<N>() {
+            for k in 0..N {
+                held[k] += value * part[k];
+            }
+        }
+    }
+    *sums = held;
+}
+
 impl Directions {
     /// None yet; at most tau, the one that takes a new row included.
     pub fn new(tau: Option<usize>) -> Self {

@@ -2,9 +2,10 @@
 //!
 //! When directions are turned every cell changes, by one and the same linear map (v, u) -> (v + t'u, M u): v the cell's leading numbers, u its
 //! entries in the directions. A cell that nobody reads need not go through it now. The maps are kept, with the products of every
-//! aligned 2^k of them, so that a cell comes up to date in at most 2 log2 E steps of E, and always by the same ones.
+//! aligned 2^k of them, and those of the last runs together, so that a cell comes up to date in at most log2 E + 1 steps
+//! of E, and always by the same ones.
 
-use super::directions::add_scaled;
+use super::directions::add_columns;
 
 /// A map as its columns, one after another: the image of every entry beyond the leading ones, which stay where they are.
 pub type Map = Vec<f64>;
@@ -16,12 +17,17 @@ pub struct History {
     wide: usize,
     /// `levels[k][i]` is the product of the maps i 2^k .. (i + 1) 2^k.
     levels: Vec<Vec<Map>>,
+    /// The product of the last 1, 2, ... of the aligned runs that the binary digits of `len` stand for.
+    tails: Vec<Map>,
 }
+
+/// Cells wider than this go through the last runs one by one: their products would cost more than they save.
+const TAILS_TO: usize = 128;
 
 impl History {
     /// None; cells have `wide` numbers, `lead` of them leading ones.
     pub fn new(lead: usize, wide: usize) -> Self {
-        Self { lead, wide, levels: Vec::new() }
+        Self { lead, wide, levels: Vec::new(), tails: Vec::new() }
     }
 
     /// How many maps there are.
@@ -38,11 +44,16 @@ impl History {
     fn apply(&self, map: &[f64], cell: &[f64], target: &mut [f64]) {
         target.fill(0.0);
         target[..self.lead].copy_from_slice(&cell[..self.lead]);
-        for (value, column) in cell[self.lead..].iter().zip(map.chunks_exact(self.wide)) {
-            if *value != 0.0 {
-                add_scaled(target, *value, column);
-            }
+        add_columns(target, &cell[self.lead..], map, self.wide);
+    }
+
+    /// First one map, then the other.
+    fn product(&self, first: &[f64], second: &[f64]) -> Map {
+        let mut product = vec![0.0; first.len()];
+        for (source, target) in first.chunks_exact(self.wide).zip(product.chunks_exact_mut(self.wide)) {
+            self.apply(second, source, target);
         }
+        product
     }
 
     /// Adds a map of `wide - lead` columns of `wide` numbers.
@@ -53,35 +64,57 @@ impl History {
                 self.levels.push(Vec::new());
             }
             self.levels[level].push(map);
-            let [.., before, last] = self.levels[level].as_slice() else { return };
+            let [.., before, last] = self.levels[level].as_slice() else { break };
             if !self.levels[level].len().is_multiple_of(2) {
-                return;
+                break;
             }
-            let mut product = vec![0.0; before.len()];
-            for (source, target) in before.chunks_exact(self.wide).zip(product.chunks_exact_mut(self.wide)) {
-                self.apply(last, source, target);
+            map = self.product(before, last);
+        }
+        self.tails.clear();
+        if self.wide > TAILS_TO {
+            return;
+        }
+        for (level, runs) in self.levels.iter().enumerate() {
+            if let Some(run) = runs.last()
+                && self.len() >> level & 1 == 1
+            {
+                let tail = self.tails.last().map_or_else(|| run.clone(), |tail| self.product(run, tail));
+                self.tails.push(tail);
             }
-            map = product;
         }
     }
 
     /// Takes a cell that has been through the first `from` maps through the rest of them.
     pub fn catch_up(&self, from: usize, cell: &mut [f64], scratch: &mut Vec<f64>) {
         let end = self.len();
-        let mut at = from;
+        if from >= end || cell[self.lead..].iter().all(|v| *v == 0.0) {
+            return;
+        }
+        scratch.resize(self.wide, 0.0);
+        let (mut source, mut target) = (&mut *cell, &mut scratch[..]);
+        let (mut at, mut steps) = (from, 0);
         while at < end {
             let aligned = if at == 0 { usize::BITS } else { at.trailing_zeros() };
             let level = aligned.min((end - at).ilog2()) as usize;
-            scratch.clear();
-            scratch.extend_from_slice(cell);
-            self.apply(&self.levels[level][at >> level], scratch, cell);
-            at += 1 << level;
+            // Where alignment is no limit any more, what is left are the last runs.
+            let left = (end - at).count_ones() as usize;
+            let (map, next) = match self.tails.get(left - 1) {
+                Some(tail) if aligned > (end - at).ilog2() => (tail, end),
+                _ => (&self.levels[level][at >> level], at + (1 << level)),
+            };
+            self.apply(map, source, target);
+            (source, target) = (target, source);
+            at = next;
+            steps += 1;
+        }
+        if steps % 2 == 1 {
+            target.copy_from_slice(source);
         }
     }
 
     /// Bytes of memory held.
     pub fn bytes(&self) -> u64 {
-        self.levels.iter().flatten().map(|map| 8 * map.len() as u64).sum()
+        self.levels.iter().flatten().chain(&self.tails).map(|map| 8 * map.len() as u64).sum()
     }
 }
 

@@ -6,7 +6,7 @@
 //! 0 <= A'A - S'S <= sum of all s_tau^2 <= |A - A_k|_F^2 / (tau - k).
 //!
 //! The decomposition is kept up to date, not computed afresh: a row costs O(tau d) amortised, or O(tau nnz + tau^3) if it is sparse, whatever
-//! d is. docs/design.md has the derivation.
+//! d is. docs/sketch.md has the derivation.
 //! Weakness: the spectrum's tail is lost, and with it curvature outside the directions; a flat spectrum cannot be sketched.
 //! Reference: Liberty 2013; Ghashami, Liberty, Phillips and Woodruff 2016.
 

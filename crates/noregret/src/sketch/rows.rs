@@ -4,7 +4,7 @@
 //! in every cell by the same linear map. Only the cells that the epoch touched (its working set, held aside in one block) go through it at
 //! once, the others when they are next read ([`History`]). So a round costs O(rows nnz), whatever the number of features.
 
-use super::directions::add_scaled;
+use super::directions::{add_columns, add_scaled};
 use super::history::History;
 use super::slots::Slots;
 use crate::features::Features;
@@ -21,8 +21,7 @@ pub struct Rows {
     wide: usize,
     slots: Slots,
     cells: Vec<Box<[f64]>>,
-    /// The maps a slot's cell has been through.
-    stamps: Vec<u32>,
+    marks: Vec<Mark>,
     history: History,
     /// Rows at the epoch's start, and appended since.
     base: usize,
@@ -31,8 +30,15 @@ pub struct Rows {
     /// The epoch's cells: `lead`, `base` and `room` numbers each.
     local: Vec<f64>,
     members: Vec<u32>,
-    /// Place in the working set + 1 of a slot; 0 without one.
-    places: Vec<u32>,
+}
+
+/// Where a slot's cell stands.
+#[derive(Clone, Copy, Debug, Default)]
+struct Mark {
+    /// Its place in the working set + 1; 0 without one.
+    place: u32,
+    /// The maps it has been through.
+    stamp: u32,
 }
 
 /// What a round reads: where the cells of x are, and those that are not in the working set yet.
@@ -40,11 +46,15 @@ pub struct Rows {
 pub struct Reading {
     /// The place of every feature, those beyond the members among `fresh`.
     pub places: Vec<u32>,
+    /// The fresh cells without the epoch's own rows, in which they are 0.
     fresh: Vec<f64>,
     /// The slots of the fresh ones; those that have none get the next.
     slots: Vec<u32>,
     /// The indices that get a new slot.
     unseen: Vec<u32>,
+    /// Slots of x, and cells as they are stored.
+    found: Vec<Option<u32>>,
+    stale: Vec<f64>,
     scratch: Vec<f64>,
 }
 
@@ -95,17 +105,18 @@ impl Rows {
         &self.cells[slot / BLOCK][slot % BLOCK * self.wide..][..self.wide]
     }
 
-    /// Appends the cell of a slot, up to date, to `target`, `width` numbers.
+    /// Appends the cell of a slot, up to date, to `target`, `used` numbers.
     fn read(&self, slot: usize, target: &mut Vec<f64>, scratch: &mut Vec<f64>) {
         let start = target.len();
-        if let Some(place) = (self.places[slot] as usize).checked_sub(1) {
-            target.extend_from_slice(&self.local[place * self.width()..][..self.width()]);
+        let mark = self.marks[slot];
+        if let Some(place) = (mark.place as usize).checked_sub(1) {
+            target.extend_from_slice(&self.local[place * self.width()..][..self.used()]);
             return;
         }
         target.extend_from_slice(self.cell(slot));
-        self.history.catch_up(self.stamps[slot] as usize, &mut target[start..], scratch);
+        self.history.catch_up(mark.stamp as usize, &mut target[start..], scratch);
         target.resize(start + self.lead + self.base, 0.0);
-        target.resize(start + self.width(), 0.0);
+        target.resize(start + self.used(), 0.0);
     }
 
     /// The cell of a feature, up to date: [`used`](Self::used) numbers; `None` if it was never seen. Pure.
@@ -136,57 +147,65 @@ impl Rows {
     }
 
     /// Finds the cells of x, bringing those outside the working set up to date beside it; with `all`, every cell there is.
+    ///
+    /// One kind of memory after another, so that the many places that are not in cache are fetched at once.
     pub fn open(&self, x: Features<'_>, all: bool, reading: &mut Reading) {
-        let Reading { places, fresh, slots, unseen, scratch } = reading;
+        let Reading { places, fresh, slots, unseen, found, stale, scratch } = reading;
         places.clear();
         fresh.clear();
         slots.clear();
         unseen.clear();
+        found.clear();
+        stale.clear();
         let members = self.members.len();
-        let mut fresh_place = |slot: usize, slots: &mut Vec<u32>, fresh: &mut Vec<f64>| {
+        let add = |slot: usize, slots: &mut Vec<u32>| {
             slots.push(slot as u32);
-            if slot < self.len() {
-                self.read(slot, fresh, scratch);
-            } else {
-                fresh.resize(fresh.len() + self.width(), 0.0);
-            }
             (members + slots.len() - 1) as u32
         };
         let mut taken: Vec<u32> = Vec::new();
         if all {
-            let places = self.places.iter().enumerate();
-            taken = places
-                .map(|(slot, place)| match place.checked_sub(1) {
-                    Some(place) => place,
-                    None => fresh_place(slot, slots, fresh),
-                })
+            let marks = self.marks.iter().enumerate();
+            taken = marks
+                .map(|(slot, mark)| mark.place.checked_sub(1).unwrap_or_else(|| add(slot, slots)))
                 .collect();
         }
-        for &index in x.indices() {
-            let place = match self.slots.get(index) {
-                Some(slot) if all => taken[slot],
-                Some(slot) => match self.places[slot].checked_sub(1) {
-                    Some(place) => place,
-                    None => fresh_place(slot, slots, fresh),
-                },
+        found.extend(x.indices().iter().map(|&index| self.slots.get(index).map(|slot| slot as u32)));
+        for (&index, slot) in x.indices().iter().zip(found.iter()) {
+            places.push(match slot {
+                Some(slot) if all => taken[*slot as usize],
+                Some(slot) => {
+                    let place = self.marks[*slot as usize].place.checked_sub(1);
+                    place.unwrap_or_else(|| add(*slot as usize, slots))
+                }
                 None => {
                     unseen.push(index);
-                    fresh_place(self.len() + unseen.len() - 1, slots, fresh)
+                    add(self.len() + unseen.len() - 1, slots)
                 }
-            };
-            places.push(place);
+            });
+        }
+        let (wide, thin) = (self.wide, self.lead + self.base);
+        stale.resize(slots.len() * wide, 0.0);
+        for (&slot, target) in slots.iter().zip(stale.chunks_exact_mut(wide.max(1))) {
+            if (slot as usize) < self.len() {
+                target.copy_from_slice(self.cell(slot as usize));
+            }
+        }
+        for (&slot, cell) in slots.iter().zip(stale.chunks_exact_mut(wide.max(1))) {
+            if let Some(mark) = self.marks.get(slot as usize) {
+                self.history.catch_up(mark.stamp as usize, cell, scratch);
+            }
+            fresh.extend_from_slice(&cell[..thin]);
         }
     }
 
-    /// The cell at a place.
+    /// The cell at a place; without the epoch's own rows, in which it is 0, if it is not in the working set.
     #[inline]
     pub fn at<'a>(&'a self, reading: &'a Reading, place: usize) -> &'a [f64] {
-        let (width, members) = (self.width(), self.members.len());
-        let cell = match place.checked_sub(members) {
-            None => &self.local[place * width..],
-            Some(fresh) => &reading.fresh[fresh * width..],
-        };
-        &cell[..self.used()]
+        let (width, thin) = (self.width(), self.lead + self.base);
+        match place.checked_sub(self.members.len()) {
+            None => &self.local[place * width..][..self.used()],
+            Some(fresh) => &reading.fresh[fresh * thin..][..thin],
+        }
     }
 
     /// Places there are, the fresh ones included.
@@ -196,10 +215,28 @@ impl Rows {
 
     /// sum_i x_i cell_i, over the places of x.
     pub fn gather(&self, reading: &Reading, values: impl Iterator<Item = f64>, sums: &mut Vec<f64>) {
+        let used = self.used();
         sums.clear();
-        sums.resize(self.used(), 0.0);
-        for (&place, value) in reading.places.iter().zip(values) {
-            add_scaled(sums, value, self.at(reading, place as usize));
+        sums.resize(used, 0.0);
+        let mut terms = reading.places.iter().zip(values).map(|(&p, v)| (self.at(reading, p as usize), v));
+        // Four cells at a time, added in order: the sums are read and written once for them.
+        while let Some((a, x)) = terms.next() {
+            if a.len() < used {
+                add_scaled(sums, x, a);
+                continue;
+            }
+            let more = [terms.next(), terms.next(), terms.next()];
+            if let [Some((b, y)), Some((c, z)), Some((d, u))] = more
+                && [b, c, d].iter().all(|cell| cell.len() == used)
+            {
+                let (a, b, c, d) = (&a[..used], &b[..used], &c[..used], &d[..used]);
+                for (k, sum) in sums.iter_mut().enumerate() {
+                    *sum = *sum + x * a[k] + y * b[k] + z * c[k] + u * d[k];
+                }
+            } else {
+                add_scaled(sums, x, a);
+                more.iter().flatten().for_each(|(cell, value)| add_scaled(sums, *value, cell));
+            }
         }
     }
 
@@ -219,13 +256,14 @@ impl Rows {
             if slot.is_multiple_of(BLOCK) {
                 self.cells.push(self.block());
             }
-            self.stamps.push(0);
-            self.places.push(0);
+            self.marks.push(Mark::default());
         }
-        self.local.extend_from_slice(&reading.fresh);
-        for &slot in &reading.slots {
+        let (width, thin) = (self.width(), self.lead + self.base);
+        for (k, &slot) in reading.slots.iter().enumerate() {
+            self.local.extend_from_slice(&reading.fresh[k * thin..][..thin]);
             self.members.push(slot);
-            self.places[slot as usize] = self.members.len() as u32;
+            self.local.resize(self.members.len() * width, 0.0);
+            self.marks[slot as usize].place = self.members.len() as u32;
         }
     }
 
@@ -251,20 +289,26 @@ impl Rows {
             self.widen(directions);
         }
         let (lead, wide, width, used) = (self.lead, self.wide, self.width(), self.used());
+        let (thin, flat) = (lead + directions, columns.concat());
         let mut image = vec![0.0; wide];
         for (place, &slot) in self.members.iter().enumerate() {
             let cell = &self.local[place * width..][..used];
-            let target = &mut image[..lead + directions];
+            let target = &mut image[..thin];
             target.fill(0.0);
             target[..lead].copy_from_slice(&cell[..lead]);
-            for (value, column) in cell[lead..].iter().zip(columns) {
-                if *value != 0.0 {
-                    add_scaled(target, *value, column);
+            let (old, own) = cell[lead..].split_at(self.base);
+            if own.iter().filter(|v| **v != 0.0).count() * 4 >= own.len() {
+                add_columns(target, &cell[lead..], &flat, thin);
+            } else {
+                add_columns(target, old, &flat, thin);
+                for (value, column) in own.iter().zip(&columns[self.base..]) {
+                    if *value != 0.0 {
+                        add_scaled(target, *value, column);
+                    }
                 }
             }
             let slot = slot as usize;
             self.cells[slot / BLOCK][slot % BLOCK * wide..][..wide].copy_from_slice(&image);
-            self.places[slot] = 0;
         }
         let mut map = vec![0.0; (wide - lead) * wide];
         for (column, target) in columns[..self.base].iter().zip(map.chunks_exact_mut(wide)) {
@@ -272,7 +316,7 @@ impl Rows {
         }
         self.history.push(map);
         let now = self.history.len() as u32;
-        self.members.iter().for_each(|&slot| self.stamps[slot as usize] = now);
+        self.members.iter().for_each(|&slot| self.marks[slot as usize] = Mark { place: 0, stamp: now });
         self.local.clear();
         self.members.clear();
         (self.base, self.recent) = (directions, 0);
@@ -285,10 +329,10 @@ impl Rows {
     /// Brings every cell up to date.
     fn sweep(&mut self) {
         let (wide, mut scratch) = (self.wide, Vec::new());
-        for (slot, stamp) in self.stamps.iter_mut().enumerate() {
+        for (slot, mark) in self.marks.iter_mut().enumerate() {
             let cell = &mut self.cells[slot / BLOCK][slot % BLOCK * wide..][..wide];
-            self.history.catch_up(*stamp as usize, cell, &mut scratch);
-            *stamp = 0;
+            self.history.catch_up(mark.stamp as usize, cell, &mut scratch);
+            mark.stamp = 0;
         }
         self.history = History::new(self.lead, wide);
     }
@@ -315,8 +359,7 @@ impl Rows {
     /// Bytes of memory held.
     pub fn bytes(&self) -> u64 {
         let cells = 8 * self.cells.len() * BLOCK * self.wide + 8 * self.local.len();
-        let stamps = 4 * (self.stamps.len() + self.places.len());
-        (cells + stamps) as u64 + self.slots.bytes() + self.history.bytes()
+        (cells + 8 * self.marks.len()) as u64 + self.slots.bytes() + self.history.bytes()
     }
 
     /// Adds everything to a state.
@@ -325,7 +368,7 @@ impl Rows {
         state.put_count("base", self.base as u64);
         state.put_count("recent", self.recent as u64);
         state.put("index", Array::U32(self.indices().to_vec()));
-        state.put("stamp", Array::U32(self.stamps.clone()));
+        state.put("stamp", Array::U32(self.marks.iter().map(|mark| mark.stamp).collect()));
         let cells = (0..self.len()).flat_map(|slot| self.cell(slot).iter().copied());
         state.put("cells", Array::F64(cells.collect()));
         state.put("maps", Array::F64(self.history.maps().concat()));
@@ -364,7 +407,7 @@ impl Rows {
         let mut rows = Self::new(lead, wide - lead, room);
         rows.slots = Slots::restore(index)?;
         rows.cells = (0..index.len().div_ceil(BLOCK)).map(|_| rows.block()).collect();
-        rows.places = vec![0; index.len()];
+        rows.marks = stamps.iter().map(|&stamp| Mark { place: 0, stamp }).collect();
         for (slot, cell) in cells.chunks_exact(wide.max(1)).enumerate() {
             rows.cells[slot / BLOCK][slot % BLOCK * wide..][..wide].copy_from_slice(cell);
         }
@@ -379,13 +422,12 @@ impl Rows {
         if stamps.iter().any(|&stamp| stamp as usize > rows.history.len()) {
             return Err(impossible("stamp", "a cell has been through maps that are not there"));
         }
-        rows.stamps = stamps.to_vec();
         (rows.base, rows.recent) = (base, recent as usize);
         let members = state.indices("members")?;
         let local = state.reals_of("local", members.len() * rows.width())?;
         for (place, &slot) in members.iter().enumerate() {
-            match rows.places.get_mut(slot as usize) {
-                Some(free) if *free == 0 => *free = place as u32 + 1,
+            match rows.marks.get_mut(slot as usize) {
+                Some(free) if free.place == 0 => free.place = place as u32 + 1,
                 _ => return Err(impossible("members", "no such cell, or one twice")),
             }
         }

@@ -277,9 +277,10 @@ impl Sketched {
         for place in 0..places {
             let numbers = self.basis.cell(round, place);
             let old_raw = &numbers[lead..];
+            cell.fill(0.0);
             cell[..old_raw.len()].copy_from_slice(old_raw);
             if let Some(entry) = new_row.get(place) {
-                cell[old_raw.len()] = *entry;
+                cell[directions.raw()] = *entry;
             }
             let row = &mut factor.entries[place * k..][..k];
             for (j, entry) in row.iter_mut().enumerate() {
