@@ -13,6 +13,7 @@ mod metric;
 mod parameters;
 mod predict;
 mod progress;
+mod regret;
 mod report;
 mod revive;
 mod run;
@@ -35,6 +36,7 @@ Examples:
   noregret train clicks.vw -m clicks.nr                   learn from it in one pass
   noregret predict clicks.nr clicks.vw --link | head      click probabilities
   noregret inspect clicks.nr --top 10                     the heaviest weights, by name
+  noregret regret clicks.vw                               what not knowing the best weights cost, certified
   noregret algorithms per-coord                           formula, bound and weakness of a learner"
 )]
 struct Cli {
@@ -50,6 +52,7 @@ enum Command {
     Algorithms(algorithms::Algorithms),
     Generate(generate::Generate),
     Metric(metric::Metric),
+    Regret(Box<regret::Regret>),
 }
 
 fn main() -> ExitCode {
@@ -69,6 +72,7 @@ fn main() -> ExitCode {
         Command::Algorithms(command) => command.run(),
         Command::Generate(command) => command.run(),
         Command::Metric(command) => command.run(),
+        Command::Regret(command) => command.run(),
     };
     match outcome {
         Ok(()) => ExitCode::SUCCESS,

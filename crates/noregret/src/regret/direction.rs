@@ -131,7 +131,7 @@ impl System<'_> {
 }
 
 /// Solves A x = b by A = L L' in place of A's lower half and of b; pivots that rounding made tiny are raised.
-fn solve_in_place(a: &mut [f64], b: &mut [f64]) {
+pub(super) fn solve_in_place(a: &mut [f64], b: &mut [f64]) {
     let n = b.len();
     let dot = |x: &[f64], y: &[f64]| x.iter().zip(y).map(|(x, y)| x * y).sum::<f64>();
     for i in 0..n {

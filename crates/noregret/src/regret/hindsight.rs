@@ -54,6 +54,9 @@ impl Hindsight {
 /// The most steps, whatever they bring.
 const MOST_STEPS: u32 = 3000;
 
+/// The most features looked at, over all passes: minutes, not hours. It is counted, not timed: the same input ends at the same point.
+const MOST_WORK: u64 = 200_000_000_000;
+
 /// As many as an easy problem takes.
 const EASY_STEPS: u32 = 60;
 
@@ -66,6 +69,8 @@ struct Search<'a> {
     best: (f64, Vec<f64>),
     lines: (f64, Vec<f64>),
     steps: u32,
+    passes: u64,
+    most_passes: u64,
 }
 
 impl Search<'_> {
@@ -74,8 +79,8 @@ impl Search<'_> {
         let problem = self.problem;
         let value = problem.value(&state.w, &state.margins);
         let gap = state.gap(problem).max(0.0);
-        let hidden = (value - state.value).max(0.0).min(f64::MAX);
-        let hidden = if self.kinked() { self.slackness(state) } else { hidden };
+        let hidden = if self.kinked() { self.slackness(state) } else { 0.0 };
+        self.passes = state.passes;
         if value < self.best.0 {
             self.best = (value, state.w.clone());
         }
@@ -106,7 +111,9 @@ impl Search<'_> {
         let width = self.best.0 - self.lines.0.max(self.least);
         // A tenth of what is wanted where that is easy, half where it is not.
         let target = if self.steps < EASY_STEPS { 0.1 * self.wanted } else { 0.5 * self.wanted };
-        width <= (target * self.best.0.abs()).max(0.1 * self.floor) || self.steps >= MOST_STEPS
+        width <= (target * self.best.0.abs()).max(0.1 * self.floor)
+            || self.steps >= MOST_STEPS
+            || self.passes >= self.most_passes
     }
 
     fn smooth(&mut self, start: Vec<f64>) -> u64 {
@@ -189,6 +196,8 @@ pub fn best(
         best: first.clone(),
         lines: (f64::NEG_INFINITY, anchors),
         steps: 0,
+        passes: 0,
+        most_passes: (MOST_WORK / (transcript.entries() as u64 + 1)).max(200),
     };
     let passes = if search.kinked() { search.multipliers(first.1) } else { search.smooth(first.1) };
     let (upper, lower) = (problem.upper(&search.best.1), problem.lower(&search.lines.1));

@@ -31,6 +31,7 @@ mod confidence;
 mod direction;
 mod hindsight;
 mod lines;
+mod model;
 mod newton;
 mod problem;
 mod rivals;

@@ -2,12 +2,15 @@
 //!
 //! A coordinate at an end of its interval that the gradient presses against that end is held; so is one at 0 that l1 holds there. Within the orthant of the point (for l1) and
 //! the box, the rest take Newton's direction and are clipped: w(a) = clip(w + a d), a = 1, 1/2, 1/4, ... until the value falls enough. Coordinates about to reach an end
-//! go there by themselves, each scaled by its own curvature, so that the direction of the others is not spoilt by them.
+//! go there by themselves, each scaled by its own curvature, so that the direction of the others is not spoilt by them. With few features the step goes instead
+//! towards the minimum of the quadratic model over the whole box (`model.rs`), which finds all the ends at once.
 //! Reference: Bertsekas 1982; Andrew and Gao 2007 for the orthants.
 
 use super::direction::System;
-use super::problem::Problem;
+use super::model::{Model, is_small};
+use super::problem::{Coordinate, Problem};
 use super::surrogate::Surrogate;
+use super::transcript::Row;
 
 /// A point and what is known there.
 pub(super) struct State {
@@ -74,6 +77,57 @@ impl State {
 
     /// One step.
     pub fn step(&mut self, problem: &Problem<'_>, surrogate: &Surrogate, forcing: f64) -> Step {
+        if is_small(problem) {
+            let target = Model::new(problem, &self.w, &self.u, &self.bends).minimise(0.1 * forcing);
+            self.passes += 1;
+            if self.towards(problem, surrogate, target) {
+                return Step::Taken;
+            }
+        }
+        self.projected(problem, surrogate, forcing)
+    }
+
+    /// Goes towards a point of the box as far as the value falls by a part of what the gradient promises.
+    fn towards(&mut self, problem: &Problem<'_>, surrogate: &Surrogate, target: Vec<f64>) -> bool {
+        let promise = |(i, c): (usize, &Coordinate)| {
+            let moved = target[i] - self.w[i];
+            (self.u[i] + c.l2 * self.w[i]) * moved + c.l1 * (target[i].abs() - self.w[i].abs())
+        };
+        let promised: f64 = problem.coordinates.iter().enumerate().map(promise).sum();
+        if !(promised < 0.0 && promised.is_finite()) {
+            return false;
+        }
+        let there = problem.margins(&target);
+        self.passes += 1;
+        let mut length = 1.0;
+        for _ in 0..20 {
+            let between = |a: f64, b: f64| if length == 1.0 { b } else { a + length * (b - a) };
+            let pairs = self.w.iter().zip(&target).zip(&problem.coordinates);
+            let next: Vec<f64> = pairs.map(|((&a, &b), c)| c.clip(between(a, b))).collect();
+            let margins: Vec<f64> = self.margins.iter().zip(&there).map(|(&a, &b)| between(a, b)).collect();
+            let value = self.value_at(problem, surrogate, &next, &margins);
+            if value <= self.value + 1e-4 * length * promised {
+                // The margins of a shortened step are worked out anew, so that errors do not add up.
+                self.margins = if length == 1.0 { margins } else { problem.margins(&next) };
+                self.w = next;
+                self.refresh(problem, surrogate);
+                return true;
+            }
+            length *= 0.5;
+        }
+        false
+    }
+
+    fn value_at(&self, problem: &Problem<'_>, surrogate: &Surrogate, w: &[f64], margins: &[f64]) -> f64 {
+        let parts = problem.rows().zip(margins).enumerate();
+        let loss = |(t, (row, &p)): (usize, (Row<'_>, &f64))| {
+            row.h * surrogate.part(problem.loss, t, p, row.y).value
+        };
+        parts.map(loss).sum::<f64>() + problem.penalty(w)
+    }
+
+    /// A step along a clipped direction.
+    fn projected(&mut self, problem: &Problem<'_>, surrogate: &Surrogate, forcing: f64) -> Step {
         let n = self.w.len();
         let mut diagonal = vec![0.0; n];
         for (row, &bend) in problem.rows().zip(&self.bends) {
@@ -168,10 +222,7 @@ impl State {
             if promised < 0.0 {
                 let margins = problem.margins(&next);
                 self.passes += 1;
-                let parts = problem.rows().zip(&margins).enumerate();
-                let losses: f64 =
-                    parts.map(|(t, (row, &p))| row.h * surrogate.part(problem.loss, t, p, row.y).value).sum();
-                let value = losses + problem.penalty(&next);
+                let value = self.value_at(problem, surrogate, &next, &margins);
                 if value <= self.value + 1e-4 * promised {
                     (self.w, self.margins) = (next, margins);
                     self.refresh(problem, surrogate);
