@@ -9,6 +9,7 @@ cargo xtask TASK
   lint                     formatting and clippy, warnings denied
   test                     lint, all tests, and the README's commands: what CI runs
   explore                  all tests, with property tests drawing new cases; prints the seed that repeats them
+  count [--pin]            instructions a feature of the parsers and kernels, under callgrind, against bench/instructions.txt; needs valgrind
   fuzz TARGET [SECONDS]    run a fuzz target (svmlight, vw, csv, jsonl, model); needs nightly and cargo-fuzz";
 
 fn cargo(arguments: &[&str]) -> Result<()> {
@@ -27,19 +28,52 @@ fn lint() -> Result<()> {
 
 fn test() -> Result<()> {
     lint()?;
-    cargo(&[
-        "run",
-        "--release",
-        "--locked",
-        "--",
-        "train",
-        "examples/data/clicks.vw",
-        "-a",
-        "per-coord",
-        "--scale",
-        "0.3",
-    ])?;
+    cargo(&["run", "--release", "--locked", "--", "train", "examples/data/clicks.vw"])?;
     cargo(&["test", "--workspace", "--locked"])
+}
+
+/// Examples counted, and the features of each, about.
+const COUNTED: u64 = 200;
+
+/// Instructions of a command, by callgrind.
+fn instructions(what: &str, examples: u64) -> Result<u64> {
+    let output = Command::new("valgrind")
+        .args(["--tool=callgrind", "--callgrind-out-file=/dev/null", "target/release/examples/count", what])
+        .arg(examples.to_string())
+        .output()
+        .context("cannot run valgrind; install it (Debian: valgrind)")?;
+    let text = String::from_utf8_lossy(&output.stderr);
+    let count = text.lines().find_map(|line| line.split("Collected : ").nth(1));
+    let count = count.and_then(|count| count.trim().parse().ok());
+    count.with_context(|| format!("callgrind did not count {what}:\n{text}"))
+}
+
+/// Counts do not depend on the machine's load: more of them means a slower program. 15 percent are allowed, for compilers differ.
+fn count(pin: bool) -> Result<()> {
+    cargo(&["build", "--release", "--locked", "-p", "noregret-io", "--example", "count"])?;
+    let pinned = std::fs::read_to_string("bench/instructions.txt").unwrap_or_default();
+    let (mut found, mut slower) = (String::new(), Vec::new());
+    for what in ["svmlight", "vw", "ada-diag", "auto", "ada-fd"] {
+        // The difference of two sizes leaves out what a start costs.
+        let each = (instructions(what, 2 * COUNTED)? - instructions(what, COUNTED)?) / COUNTED;
+        let before: Option<u64> =
+            pinned.lines().find_map(|line| line.strip_prefix(what)?.trim().parse().ok());
+        let was = before.map_or_else(|| "new".to_owned(), |before| format!("was {before}"));
+        println!("{what:10} {each:>9} instructions an example of about 80 features, {was}");
+        found += &format!("{what} {each}\n");
+        if before.is_some_and(|before| each * 100 > before * 115) {
+            slower.push(what);
+        }
+    }
+    if pin {
+        std::fs::write("bench/instructions.txt", found)?;
+    } else if !slower.is_empty() {
+        bail!(
+            "{} take more instructions than pinned; if that is meant: cargo xtask count --pin",
+            slower.join(", ")
+        );
+    }
+    Ok(())
 }
 
 fn explore() -> Result<()> {
@@ -66,6 +100,8 @@ fn main() -> Result<()> {
         ["lint"] => lint(),
         ["test"] => test(),
         ["explore"] => explore(),
+        ["count"] => count(false),
+        ["count", "--pin"] => count(true),
         ["fuzz", target] => fuzz(target, "60"),
         ["fuzz", target, seconds] => fuzz(target, seconds),
         _ => bail!("{HELP}"),

@@ -1,7 +1,7 @@
 //! How a failure is told: one line that says what, one that says what to do, and the exit code.
 
 use crate::talk::say;
-use noregret_io::{LineError, LineFault};
+use noregret_io::LineError;
 use std::fmt;
 use std::io;
 use std::process::ExitCode;
@@ -54,13 +54,7 @@ impl std::error::Error for Interrupted {}
 
 /// A bad line as a failure with its help; `for_labels` is advice that only a bad label calls for.
 pub fn bad_line(error: &LineError, for_labels: Option<&str>) -> anyhow::Error {
-    let label = matches!(
-        error.fault,
-        LineFault::ThirdLabel { .. }
-            | LineFault::NotBinary
-            | LineFault::UnlikeFirst { .. }
-            | LineFault::Contradiction { .. }
-    );
+    let label = error.fault.is_of_label();
     let skip = "fix the line, or pass --on-error skip to leave such lines out".to_owned();
     let advice = [error.help(), for_labels.filter(|_| label).map(str::to_owned), Some(skip)];
     let help = advice.into_iter().flatten().collect::<Vec<_>>().join("; or ");

@@ -4,7 +4,7 @@ use crate::failure::usage;
 use anyhow::Result;
 use clap::{Args, ValueEnum};
 use noregret::Labels as LossLabels;
-use noregret_io::{ColumnKind, Format, Input, LabelKind, Labels, Schema};
+use noregret_io::{ColumnKind, Format, Input, LabelKind, Labels, Reading, Schema};
 use std::path::PathBuf;
 
 /// What to do about a bad line.
@@ -67,6 +67,10 @@ pub struct InputFlags {
     #[arg(long)]
     no_names: bool,
 
+    /// Parse on this many threads; learning is in order, on one more, and no result depends on it [default: all cores]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+
     /// What to do about a bad line
     #[arg(long, value_enum, default_value = "stop", value_name = "stop|skip")]
     pub on_error: OnError,
@@ -79,12 +83,23 @@ impl InputFlags {
         if all.is_empty() { vec![Input::from_path("-")] } else { all }
     }
 
-    /// A schema for new data under a loss.
-    pub fn schema(&self, labels: LossLabels, bias: bool, groups: Vec<String>) -> Result<Schema> {
+    /// How they are read.
+    pub fn reading(&self) -> Reading {
+        let mut reading = Reading::default();
+        if let Some(threads) = self.threads {
+            reading.threads = usize::from(threads);
+        }
+        reading
+    }
+
+    /// A schema for new data under a loss; without one, what labels are is left to them.
+    pub fn schema(&self, labels: Option<LossLabels>, bias: bool, groups: Vec<String>) -> Result<Schema> {
         let kind = match labels {
-            LossLabels::Binary => LabelKind::Binary,
-            LossLabels::Real => LabelKind::Real,
-            LossLabels::Count => LabelKind::Count,
+            Some(LossLabels::Binary) => LabelKind::Binary,
+            Some(LossLabels::Real) => LabelKind::Real,
+            Some(LossLabels::Count) => LabelKind::Count,
+            None if self.labels.is_some() => LabelKind::Binary,
+            None => LabelKind::Open,
         };
         let labels = match &self.labels {
             None => Labels::new(kind),

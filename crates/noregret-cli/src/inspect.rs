@@ -1,7 +1,7 @@
 //! `noregret inspect`: what is in a model file.
 
 use crate::failure::writing;
-use crate::report::{list, thousands};
+use crate::report::{list, tell_lanes, thousands};
 use crate::revive::{Revived, revive};
 use crate::run::feature_name;
 use anyhow::Result;
@@ -72,6 +72,7 @@ impl Inspect {
                 "loss": model.counts.mean(model.counts.loss),
                 "rounds": learner.rounds(),
                 "bound": learner.bound(),
+                "lanes": learner.lanes(),
                 "weights": weights,
                 "touched": all.len(),
                 "skipped": model.counts.skipped,
@@ -116,6 +117,9 @@ impl Inspect {
         }
         if let Some(bound) = learner.bound() {
             line("regret", format!("at most {bound:.4} over {} rounds", thousands(learner.rounds())));
+        }
+        if let Some(told) = tell_lanes(&learner.lanes()) {
+            line("lanes", told);
         }
         line(
             "weights",

@@ -4,6 +4,7 @@
 //! wrong usage, 130 after Ctrl-C.
 
 mod algorithms;
+mod convert;
 mod failure;
 mod generate;
 mod input;
@@ -51,6 +52,7 @@ enum Command {
     Inspect(inspect::Inspect),
     Algorithms(algorithms::Algorithms),
     Generate(generate::Generate),
+    Convert(Box<convert::Convert>),
     Metric(metric::Metric),
     Regret(Box<regret::Regret>),
 }
@@ -71,6 +73,7 @@ fn main() -> ExitCode {
         Command::Inspect(command) => command.run(),
         Command::Algorithms(command) => command.run(),
         Command::Generate(command) => command.run(),
+        Command::Convert(command) => command.run(),
         Command::Metric(command) => command.run(),
         Command::Regret(command) => command.run(),
     };

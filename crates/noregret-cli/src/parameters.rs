@@ -31,8 +31,6 @@ fn grouped(name: &str) -> bool {
     matches!(name, "box" | "radius" | "l1" | "l2")
 }
 
-const SEED: &str = "seed";
-
 impl Args for ParameterFlags {
     fn augment_args(command: Command) -> Command {
         let mut command = command;
@@ -66,13 +64,7 @@ impl Args for ParameterFlags {
                     .help_heading("Parameters of algorithms (see `noregret algorithms NAME` for defaults)"),
             );
         }
-        command.arg(
-            Arg::new(SEED)
-                .long(SEED)
-                .value_name("S")
-                .help("seed of algorithms that draw random numbers; none does yet")
-                .help_heading("Parameters of algorithms (see `noregret algorithms NAME` for defaults)"),
-        )
+        command
     }
 
     fn augment_args_for_update(command: Command) -> Command {
@@ -88,7 +80,7 @@ impl FromArgMatches for ParameterFlags {
     }
 
     fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
-        for name in all().iter().map(|(parameter, _)| parameter.name).chain([SEED]) {
+        for name in all().iter().map(|(parameter, _)| parameter.name) {
             if let Some(values) = matches.get_many::<String>(name) {
                 self.given.insert(name, values.cloned().collect());
             }

@@ -63,11 +63,12 @@ impl Predict {
             Some(path) => Output::create(path).map_err(writing(&path.display().to_string()))?,
             None => Output::stdout(),
         };
-        let mut stream = Stream::open(self.input.inputs(), self.input.format, schema)?;
+        let mut stream = Stream::with(self.input.inputs(), self.input.format, schema, self.input.reading())?;
         let mut counts = Counts::default();
         // Predictions on a terminal and a table on the same terminal would be a mess.
         let mut progress = Progress::new(true, Interval::Times(2.0));
         let mut pass = Pass {
+            first: None,
             loss: spec.spec().loss,
             on_error: self.input.on_error,
             label_help: None,
@@ -77,7 +78,7 @@ impl Predict {
             counts: &mut counts,
             total: &mut Counts::default(),
         };
-        let end = pass.run(&mut stream, |example| Ok(learner.margin(example.features)))?;
+        let end = pass.run(&mut stream, |example, _| Ok(learner.margin(example.features)))?;
         let name = out.name().to_owned();
         out.finish().map_err(writing(&name))?;
         let mut summary =

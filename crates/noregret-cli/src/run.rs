@@ -5,8 +5,10 @@ use crate::input::OnError;
 use crate::interrupt;
 use crate::progress::{Progress, Row};
 use anyhow::Result;
-use noregret::{Labels, LearnError, Loss};
-use noregret_io::{Counts, Example, Family, Item, LineError, Output, Polled, Schema, Stream, shortest};
+use noregret::{Features, Labels, LearnError, Loss};
+use noregret_io::{
+    Batch, Counts, Example, Family, Item, LineError, Output, Polled, Schema, Stream, shortest,
+};
 use std::io::Write;
 use std::time::Duration;
 
@@ -24,6 +26,8 @@ pub enum End {
 
 /// What a pass does with the examples.
 pub struct Pass<'a> {
+    /// A batch already taken from the stream.
+    pub first: Option<Batch>,
     /// The loss they are judged by.
     pub loss: Loss,
     /// What to do about a bad line.
@@ -95,17 +99,21 @@ fn refused(example: &Example<'_>, error: &LearnError, schema: &Schema) -> Failur
 }
 
 impl Pass<'_> {
-    /// Runs it. `handle` predicts (and perhaps learns) and gives the margin.
+    /// Runs it. `handle` predicts (and perhaps learns) and gives the margin; it is also told of the example after this one.
     pub fn run(
         &mut self,
         stream: &mut Stream,
-        mut handle: impl FnMut(&Example<'_>) -> Result<f64, LearnError>,
+        mut handle: impl FnMut(&Example<'_>, Option<Features<'_>>) -> Result<f64, LearnError>,
     ) -> Result<End> {
         loop {
             if interrupt::asked() {
                 return Ok(End::Interrupted);
             }
-            let batch = match stream.next(Duration::from_millis(100))? {
+            let polled = match self.first.take() {
+                Some(batch) => Polled::Batch(batch),
+                None => stream.next(Duration::from_millis(100))?,
+            };
+            let batch = match polled {
                 Polled::Batch(batch) => batch,
                 Polled::Waiting => {
                     // Whoever waits for our predictions gets those there are.
@@ -117,10 +125,15 @@ impl Pass<'_> {
                 }
                 Polled::End => return Ok(End::Complete),
             };
-            for item in batch.iter() {
+            let mut items = batch.iter().peekable();
+            while let Some(item) = items.next() {
+                let next = match items.peek() {
+                    Some(Item::Example(next)) => Some(next.features),
+                    _ => None,
+                };
                 match item {
                     Item::Bad(error) => self.bad(error)?,
-                    Item::Example(example) => match handle(&example) {
+                    Item::Example(example) => match handle(&example, next) {
                         Ok(margin) if margin.is_finite() => self.good(&example, margin)?,
                         Ok(_) => self.unusable(refused(
                             &example,

@@ -11,12 +11,15 @@ use crate::run::{End, Pass};
 use crate::talk::say;
 use anyhow::Result;
 use clap::Args;
-use noregret::{Checked, Labels, Loss, Online, Parameters, Spec, SpecError, algorithms};
-use noregret_io::{Counts, Input, Model, Output, Schema, Stream};
+use noregret::loss::Squared;
+use noregret::{Checked, Labels, Learner, Loss, Online, Parameters, Spec, SpecError, algorithms};
+use noregret_io::{
+    Batch, Cache, Counts, Input, LabelKind, Model, Output, Polled, Reading, Replay, Schema, Stream,
+};
 use std::path::{Path, PathBuf};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
-const DEFAULT: &str = "ada-diag";
+const DEFAULT: &str = "auto";
 
 /// Learn a linear model in one pass: each example is predicted first, then learned from
 #[derive(Args, Debug)]
@@ -24,21 +27,22 @@ const DEFAULT: &str = "ada-diag";
 Examples:
   noregret train data.svm                                    learn, report the progressive loss
   noregret train day1.vw.gz day2.vw.gz -m ads.nr             several files, one model
-  noregret train table.csv --label price --loss squared -m price.nr
+  noregret train table.csv --label price -m price.nr         numbers for labels: squared loss, unless --loss says
   zcat log.gz | noregret train --format vw -p margins.txt    from a pipe; margins, one a line
   noregret train day3.vw.gz -i ads.nr -m ads.nr              go on, as if never interrupted
+  noregret train day1.vw.gz -c --passes 3 -m ads.nr          parse once, read three times
   noregret train data.svm -a per-coord --radius 100 --scale 0.006 --loss hinge --no-bias
   noregret train ads.vw -a per-coord --radius 1 --box user=-5,5 --l2 query=0.001")]
 pub struct Train {
     #[command(flatten)]
     input: InputFlags,
 
-    /// The algorithm; `noregret algorithms` lists them [default: ada-diag]
+    /// The algorithm; `noregret algorithms` lists them [default: auto]
     #[arg(short = 'a', long, value_name = "NAME")]
     algorithm: Option<String>,
 
     /// The loss: logistic, hinge, squared-hinge, squared, absolute, quantile(Q), huber(D), poisson
-    /// [default: logistic, or hinge for the learners made for it]
+    /// [default: auto: logistic for two labels, squared for more; logistic for the others, hinge for those made for it]
     #[arg(long, value_name = "LOSS")]
     loss: Option<Loss>,
 
@@ -57,6 +61,18 @@ pub struct Train {
     /// Read the data this many times
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..), value_name = "N")]
     passes: u32,
+
+    /// Keep the parsed examples in DATA.cache, beside the (first) data file, and read them from there next time
+    #[arg(short = 'c', conflicts_with = "cache")]
+    cached: bool,
+
+    /// Keep the parsed examples in this file, and read them from there next time
+    #[arg(long, value_name = "FILE")]
+    cache: Option<PathBuf>,
+
+    /// Write the cache anew, even if it could be used
+    #[arg(short = 'k', long = "kill-cache")]
+    kill_cache: bool,
 
     /// No constant feature
     #[arg(long)]
@@ -103,7 +119,9 @@ impl Train {
         let spec = algorithm.spec(self.loss, &given).map_err(refuse)?.check().map_err(refuse)?;
         let parameters = algorithm.resolve(&given).map_err(refuse)?;
         let groups = spec.spec().groups.iter().map(|group| group.name.clone()).collect();
-        let schema = self.input.schema(spec.spec().loss.labels(), !self.no_bias, groups)?;
+        let open = self.loss.is_none() && spec.spec().learner == Learner::Auto;
+        let labels = (!open).then(|| spec.spec().loss.labels());
+        let schema = self.input.schema(labels, !self.no_bias, groups)?;
         let learner = spec.build();
         Ok(Learning {
             algorithm: algorithm.name.to_owned(),
@@ -200,10 +218,44 @@ impl Train {
         Ok(())
     }
 
+    /// The cache that is asked for.
+    fn cache(&self, inputs: &[Input]) -> Result<Option<Cache>> {
+        let path = match (&self.cache, self.cached, inputs.first()) {
+            (Some(path), _, _) => path.clone(),
+            (None, true, Some(Input::File(path))) => {
+                let mut name = path.clone().into_os_string();
+                name.push(".cache");
+                name.into()
+            }
+            (None, true, _) => {
+                return Err(usage("-c needs data in files: standard input cannot be read again"));
+            }
+            (None, false, _) if self.kill_cache => {
+                return Err(usage("-k writes a cache anew: ask for one with -c or --cache FILE"));
+            }
+            (None, false, _) => return Ok(None),
+        };
+        for input in inputs {
+            if !matches!(input, Input::File(path) if path.is_file() || !path.exists()) {
+                return Err(usage(format!(
+                    "a cache needs files that can be read again; {} cannot",
+                    input.name()
+                )));
+            }
+        }
+        for (flag, other) in [("-m", &self.model), ("-p", &self.predictions)] {
+            if other.as_ref() == Some(&path) {
+                return Err(usage(format!("{flag} and the cache name the same file")));
+            }
+        }
+        Ok(Some(Cache { path, rewrite: self.kill_cache }))
+    }
+
     fn learn(&self) -> Result<()> {
         let start = Instant::now();
         let inputs = self.input.inputs();
         self.check_outputs(&inputs)?;
+        let reading = Reading { cache: self.cache(&inputs)?, ..self.input.reading() };
         if self.testonly && self.model.is_some() {
             return Err(usage("-t learns nothing, so there is no model to write: leave out -m"));
         }
@@ -235,12 +287,26 @@ impl Train {
         let mut by_pass = Vec::new();
         let mut end = End::Complete;
         let mut progress = Progress::new(self.quiet, self.progress);
-        for _ in 0..self.passes {
+        let mut replay: Option<Replay> = None;
+        for pass in 0..self.passes {
             let schema = std::mem::take(&mut learning.schema);
-            let mut stream = Stream::open(inputs.clone(), self.input.format, schema)?;
+            let mut stream = match replay.take() {
+                Some(replay) => Stream::replay(replay, schema)?,
+                None => {
+                    // The first pass writes the cache; a later one reads the text again only if that failed.
+                    let cache = reading.cache.clone().filter(|_| pass == 0);
+                    let reading = Reading { cache, ..reading.clone() };
+                    Stream::with(inputs.clone(), self.input.format, schema, reading)?
+                }
+            };
+            if let (Some(why), Some(cache)) = (stream.remark(), &reading.cache) {
+                say(format_args!("the cache {} is written anew: {why}", cache.path.display()));
+            }
             progress.start(stream.bytes_total());
             let before = counts;
+            let first = self.choose_loss(&mut learning, &mut stream)?;
             let mut pass = Pass {
+                first,
                 loss: learning.spec.spec().loss,
                 on_error: self.input.on_error,
                 label_help: self.label_help(&learning),
@@ -251,12 +317,21 @@ impl Train {
                 total: &mut total,
             };
             let (learner, testonly) = (&mut learning.learner, self.testonly);
-            let ended = pass.run(&mut stream, |example| match example.label {
-                Some(y) if !testonly => learner.learn(example.features, y, example.weight),
-                _ => Ok(learner.margin(example.features)),
+            let ended = pass.run(&mut stream, |example, next| {
+                if let Some(next) = next {
+                    learner.expect(next);
+                }
+                match example.label {
+                    Some(y) if !testonly => learner.learn(example.features, y, example.weight),
+                    _ => Ok(learner.margin(example.features)),
+                }
             });
             progress.finish();
             end = ended?;
+            if let (Some(why), Some(cache)) = (stream.given_up(), &reading.cache) {
+                say(format_args!("the cache {} was not written: {why}", cache.path.display()));
+            }
+            replay = stream.replayable();
             learning.schema = stream.into_schema();
             let (loss, weight) = (counts.loss - before.loss, counts.weight - before.weight);
             if weight > 0.0 {
@@ -274,6 +349,12 @@ impl Train {
         let mut summary =
             Summary::new(&spec, &learning.algorithm, &learning.parameters, &counts, &learning.schema);
         summary.bound = learning.learner.bound();
+        summary.lanes = learning.learner.lanes();
+        if self.loss.is_none() && self.initial.is_none() && spec.learner == Learner::Auto {
+            let classes = spec.loss.labels() == Labels::Binary;
+            summary.loss_chosen =
+                Some(if classes { "the labels are two classes" } else { "the labels are numbers" });
+        }
         summary.weights = learning.learner.weights().iter().filter(|w| w.value != 0.0).count() as u64;
         summary.rounds = learning.learner.rounds();
         summary.bytes = learning.learner.bytes();
@@ -299,6 +380,27 @@ impl Train {
             return Err(Interrupted.into());
         }
         Ok(())
+    }
+
+    /// Where nobody named a loss: waits for the first labels, and for numbers takes the squared loss.
+    fn choose_loss(&self, learning: &mut Learning, stream: &mut Stream) -> Result<Option<Batch>> {
+        if stream.schema().labels.kind() != LabelKind::Open {
+            return Ok(None);
+        }
+        let first = loop {
+            match stream.next(Duration::from_millis(100))? {
+                Polled::Batch(batch) => break Some(batch),
+                Polled::Waiting if interrupt::asked() => break None,
+                Polled::Waiting => {}
+                Polled::End => break None,
+            }
+        };
+        if stream.schema().labels.kind() == LabelKind::Real {
+            let spec = Spec { loss: Squared {}.into(), ..learning.spec.spec().clone() };
+            learning.spec = spec.check().map_err(refuse)?;
+            learning.learner = learning.spec.build();
+        }
+        Ok(first)
     }
 
     fn save(&self, learning: Learning, spec: Spec, counts: Counts, path: &Path) -> Result<()> {

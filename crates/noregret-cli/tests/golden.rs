@@ -96,6 +96,7 @@ fn the_algorithms_are_these() {
     }
     names.sort_unstable();
     let mut wanted = [
+        "auto",
         "global",
         "per-coord",
         "pa",
@@ -159,17 +160,17 @@ fn a_small_run_has_these_margins() {
 
 const MARGINS: &str = "
 0
-1.6554011385201508
-0.2222482305907329
-1.8079903140052962
-0.015478988361845272
-0.36578682442319965
--1.7188970796633285e-4
--0.998239845324651
--1.4695652140168685
-1.0232285268741736
--0.5160810294734721
--1.6328877834277529
+0.766094378977938
+0.3818973535200969
+0.834304418954466
+0.10140837356410498
+0.386150215145849
+0.021358575115548842
+-0.817583176897941
+-1.060497045234897
+0.3429062820033456
+-0.04124997166088172
+-0.3835053682191907
 ";
 
 /// The last of 300 margins depends on all that was learned before it.
@@ -192,21 +193,34 @@ fn every_algorithm_has_these_bits_everywhere() {
         }
         let _ = writeln!(found, "{name} {last} {:016x}", fnv(margins.as_bytes()));
     }
-    for loss in ["hinge", "squared-hinge", "squared", "absolute", "quantile(0.3)", "huber(0.5)"] {
-        let margins = folder.ok(&format!("train a.vw --loss {loss} --bits 14 -p - --quiet")).stdout;
-        let _ =
-            writeln!(found, "{loss} {} {:016x}", margins.lines().last().unwrap(), fnv(margins.as_bytes()));
+    for name in ["ada-diag", "auto"] {
+        for loss in ["hinge", "squared-hinge", "squared", "absolute", "quantile(0.3)", "huber(0.5)"] {
+            let margins =
+                folder.ok(&format!("train a.vw -a {name} --loss {loss} --bits 14 -p - --quiet")).stdout;
+            let last = margins.lines().last().unwrap();
+            let _ = writeln!(found, "{name} {loss} {last} {:016x}", fnv(margins.as_bytes()));
+        }
     }
     assert_pinned(&found, LAST_MARGINS);
 }
 
 const LAST_MARGINS: &str = "
+auto -0.5920534039796002 8262d85171d1bdb5
 per-coord -0.6848848989325083 26f71a884d18b7f8
 global -4.465234059226798 cbd2c2ba0c9a6775
 ogd -1.3650365421661335 4ec3063f6b3aa6d9
 ada-diag -0.1528652956557489 ed75efa2708a7b35
 ftrl -0.5674462849387116 ac106897fb54137d
-mirror -1.315254504938528 fa653587d32776e7
+mirror -1.315254504938528 c121d92691709182
+ada-full -1.989477087142613 05e73b255f42c5ec
+ada-fd 0.5631023601251409 73c40879e928d84c
+s-ada -0.47483908879198433 85a6d3bb8e65d90b
+ada-lr -1.343693
+radagrad -0.890889
+ada-dp -2.984304
+ons -2.4762551458611153 d8c01ad9c7a95e45
+fd-son -3.913112528644083 bea994c115f4c9fa
+rfd-son -0.8142541809102981 2ea3edcccb598416
 pa -0.8457951813793161 b672875840354b7d
 pa1 -0.8457951813793161 b672875840354b7d
 pa2 -0.8064650128930628 422ccaf984712da5
@@ -216,10 +230,16 @@ strongly-convex -1.9875731751482628 a21b416a3fb7f232
 variation -0.9292859251059633 a7ff3d3740d3fc00
 optimistic -0.8074293396626826 fa20a8d89d5281c1
 flh -5.906215018110288 ffe263dfb74a1258
-hinge -0.844095958820753 b8382db03c90ae2f
-squared-hinge 0.17729539193862742 04524c206f9d8174
-squared 0.2171295579348396 818d1ae7bf797f56
-absolute 0.09800738831480604 1db212f779c94555
-quantile(0.3) -0.24260978387375454 f2b36262030b177b
-huber(0.5) -0.025769452999745424 99569745c6ece394
+ada-diag hinge -0.844095958820753 b8382db03c90ae2f
+ada-diag squared-hinge 0.17729539193862742 04524c206f9d8174
+ada-diag squared 0.2171295579348396 818d1ae7bf797f56
+ada-diag absolute 0.09800738831480604 1db212f779c94555
+ada-diag quantile(0.3) -0.24260978387375454 f2b36262030b177b
+ada-diag huber(0.5) -0.025769452999745424 99569745c6ece394
+auto hinge -0.7152312397956848 1066151b4a6a3f1b
+auto squared-hinge -0.25199005468268754 d7105f1e5b84a440
+auto squared -0.2522143902603732 b1a6fa62b2d9532e
+auto absolute -0.7082632585631417 4709875619b5ceb4
+auto quantile(0.3) -0.7896034480310203 99fa52911203fab7
+auto huber(0.5) -0.47323201494254574 f786eebf76418ab1
 ";

@@ -23,7 +23,7 @@ impl Case {
     /// How the input is read.
     fn flags(&self) -> String {
         let loss = match self.labels {
-            None | Some(LabelKind::Binary) => "logistic",
+            None | Some(LabelKind::Binary | LabelKind::Open) => "logistic",
             Some(LabelKind::Real) => "squared",
             Some(LabelKind::Count) => "poisson",
         };
@@ -126,8 +126,8 @@ fn skipping_is_learning_from_the_rest() {
     let folder = Folder::new();
     folder.write("bad.svm", "1 1:1\n1 1:1e999\n-1 2:1\n7 1:1\n1 2:0.5\n");
     folder.write("good.svm", "1 1:1\n-1 2:1\n1 2:0.5\n");
-    folder.ok("train bad.svm --on-error skip -m bad.nr -p bad.txt --quiet");
-    folder.ok("train good.svm -m good.nr -p good.txt --quiet");
+    folder.ok("train bad.svm --loss logistic --on-error skip -m bad.nr -p bad.txt --quiet");
+    folder.ok("train good.svm --loss logistic -m good.nr -p good.txt --quiet");
     assert_eq!(folder.read("bad.txt"), folder.read("good.txt"));
     let top = |name: &str| folder.json(&format!("inspect {name} --top 100"))["top"].clone();
     assert_eq!(top("bad.nr"), top("good.nr"));

@@ -43,7 +43,8 @@ fn certifies_what_train_suffers() {
         assert!((suffered / 600.0 - number(&trained["loss"])).abs() < 1e-12, "{options}");
         assert_eq!(found["bound"], trained["bound"], "{options}");
         let (low, high) = (number(&certificate["regret_lower"]), number(&certificate["regret_upper"]));
-        assert!(0.0 < low && low <= high && high <= number(&found["bound"]), "{options}: {found}");
+        // On a drifting stream a learner can do better than any fixed weights.
+        assert!(low <= high && high <= number(&found["bound"]), "{options}: {found}");
         let (best_low, best_high) = (number(&certificate["best_lower"]), number(&certificate["best_upper"]));
         assert!(certificate["tight"] == true && best_high - best_low <= 1e-2 * best_high);
         assert!((suffered - best_high - low).abs() < 1e-9 && (suffered - best_low - high).abs() < 1e-9);
@@ -69,7 +70,8 @@ fn penalties_count_every_round() {
         (&Value::Bool(true), &Value::Bool(true))
     );
     assert!(number(&found["suffered"]) > number(&found["loss"]));
-    assert!(number(&found["certificate"]["regret_lower"]) > 0.0);
+    let text = folder.ok("regret d.svm -a ada-diag --l2 0.05 --l1 0.01").stdout;
+    assert!(text.contains("losses and penalties"), "{text}");
 }
 
 #[test]
@@ -85,6 +87,7 @@ fn windows_show_the_drift() {
     let together: f64 = windows.iter().map(|w| number(&w["best_upper"])).sum();
     assert!(together < 0.9 * number(&found["certificate"]["best_lower"]), "two points beat one: {found}");
     let text = folder.ok("regret d.svm --radius 5 --windows 2").stdout;
+    assert!(text.contains("better than any fixed weights"), "{text}");
     assert!(text.contains("Regret on each interval") && text.contains("together between"), "{text}");
 }
 

@@ -146,6 +146,7 @@ fn regression_goes_on_too() {
     cut(&folder, "table.csv", true);
     for flags in [
         "--loss squared",
+        "-a auto --loss absolute",
         "--loss huber(10) -a ftrl --l1 0.1",
         "--loss absolute -a pa2 --C 0.1",
         "--loss quantile(0.9) -a per-coord --radius 100 --ignore age,site",
@@ -258,7 +259,7 @@ fn no_bias_and_defaults_are_the_models_own() {
     let folder = Folder::new();
     folder.ok("generate drift --rows 50 -o a.csv");
     folder.ok("train a.csv --no-bias --no-names -m m.nr");
-    for flags in ["", "--no-bias", "-a ada-diag --eta 0.25"] {
+    for flags in ["", "--no-bias", "-a auto", "--loss logistic"] {
         folder.ok(&format!("train a.csv -i m.nr -m n.nr {flags}"));
         let model = folder.json("inspect n.nr --top 100");
         assert_eq!(model["bias"], false);

@@ -153,13 +153,72 @@ fn a_third_label_is_refused_by_the_names_of_both() {
     let folder = Folder::new();
     folder.write("a.svm", "0 1:1\n1 1:1\n0 1:1\n2 1:1\n");
     folder.refuses(
-        "train a.svm",
+        "train a.svm -a ada-diag",
         1,
         &["a.svm:4", "\"2\"", "neither 0 nor 1", "--labels", "--loss squared", "--on-error skip"],
     );
     folder.write("a.csv", "label,x\nham,1\nspam,2\neggs,3\n");
     folder.refuses("train a.csv", 1, &["a.csv:4", "\"eggs\"", "neither ham nor spam"]);
     folder.refuses("train a.csv --loss squared", 1, &["a.csv:2", "not a number"]);
+}
+
+/// Without --loss two values are classes, whatever they are, and three are numbers, from files and pipes alike.
+#[test]
+fn the_labels_choose_the_loss() {
+    let folder = Folder::new();
+    let labels = |labels: &[&str]| {
+        labels.iter().enumerate().map(|(i, y)| format!("{y} 1:{}\n", i % 3)).collect::<String>()
+    };
+    for (first, loss, mapping) in [
+        (&["0", "1", "1", "0"][..], "logistic", Some(["0", "1"])),
+        (&["1", "1", "1", "2"], "logistic", Some(["1", "2"])),
+        (&["+1", "-1", "-1"], "logistic", Some(["-1", "1"])),
+        (&["20", "10", "10"], "logistic", Some(["10", "20"])),
+        (&["1", "2", "3"], "squared", None),
+        (&["0.5", "0", "0", "0", "-3e5"], "squared", None),
+        (&["7", "7"], "squared", None),
+        (&["1", "1"], "logistic", None),
+    ] {
+        let text = labels(first);
+        folder.write("a.svm", &text);
+        let summary = folder.json("train a.svm -m a.nr");
+        assert_eq!(summary["loss_function"], loss, "{first:?}");
+        let told = if loss == "squared" { "numbers" } else { "classes" };
+        assert!(summary["loss_chosen"].as_str().unwrap().contains(told), "{summary}");
+        let wanted = mapping.map_or(Value::Null, |pair| serde_json::json!(pair));
+        assert_eq!(summary["labels"], wanted, "{first:?}");
+        assert_eq!(summary["examples"], first.len());
+        let piped = folder.feed("train --format svmlight --json", &text).json();
+        assert_eq!((&piped["loss"], &piped["loss_function"]), (&summary["loss"], &summary["loss_function"]));
+        // A model knows its loss.
+        let more = folder.json("train a.svm -i a.nr");
+        assert_eq!((&more["loss_function"], &more["loss_chosen"]), (&summary["loss_function"], &Value::Null));
+    }
+    let many = ["0", "1"].repeat(1000);
+    folder.write("late.svm", labels(&many) + "2 1:1\n");
+    folder.refuses("train late.svm", 1, &["late.svm:2001", "neither 0 nor 1", "--loss squared"]);
+    folder.ok("train late.svm --loss squared");
+    folder.write("a.csv", "label,x\nham,1\nspam,2\n");
+    assert_eq!(folder.json("train a.csv")["loss_function"], "logistic");
+}
+
+#[test]
+fn lanes_are_told() {
+    let folder = Folder::new();
+    folder.ok("generate clicks --rows 500 -o a.vw");
+    let trained = folder.json("train a.vw -m a.nr");
+    let lanes = trained["lanes"].as_array().unwrap();
+    assert_eq!(lanes.len(), 7);
+    let total: f64 = lanes.iter().map(|lane| lane["posterior"].as_f64().unwrap()).sum();
+    assert!((total - 1.0).abs() < 1e-9);
+    let own = trained["loss"].as_f64().unwrap() * 500.0;
+    for lane in lanes {
+        assert!(own <= lane["loss"].as_f64().unwrap() + lane["price"].as_f64().unwrap() + 1e-9, "{lane}");
+    }
+    let inspected = folder.json("inspect a.nr");
+    assert_eq!(inspected["lanes"], trained["lanes"]);
+    assert!(folder.ok("inspect a.nr").stdout.contains("\nlanes      "));
+    assert_eq!(folder.json("train a.vw -a ada-diag")["lanes"], Value::Null);
 }
 
 #[test]
@@ -222,7 +281,7 @@ fn unlabelled_lines_are_predicted_and_tags_repeated() {
 fn predictions_read_back_to_the_same_numbers() {
     let folder = Folder::new();
     folder.ok("generate text --rows 200 -o a.svm");
-    folder.ok("train a.svm -m a.nr");
+    folder.ok("train a.svm -a ada-diag -m a.nr");
     let predicted = folder.ok("predict a.nr a.svm").stdout;
     folder.ok("train a.svm -i a.nr -t -p tested.txt");
     assert_eq!(folder.read("tested.txt"), predicted);
@@ -364,7 +423,7 @@ fn the_same_stream_in_every_format() {
     let mut losses = Vec::new();
     for format in ["vw", "csv", "tsv", "jsonl", "svmlight"] {
         folder.ok(&format!("generate regression --rows 300 --format {format} -o a.{format}"));
-        let ada = folder.json(&format!("train a.{format} --loss squared -p {format}.txt"));
+        let ada = folder.json(&format!("train a.{format} -a ada-diag --loss squared -p {format}.txt"));
         let pa = folder.json(&format!("train a.{format} --loss absolute -a pa1"));
         assert_eq!(ada["examples"], 300);
         losses.push((ada["loss"].clone(), pa["loss"].clone(), ada["features"].clone()));
@@ -454,7 +513,10 @@ fn progress_goes_to_standard_error_at_growing_intervals() {
     assert_eq!(output.stdout, "");
     for says in [
         "learner",
-        "ada-diag",
+        "auto",
+        "loss       logistic, because the labels are two classes",
+        "lanes      ",
+        "against the best lane",
         "examples   100",
         "mean loss",
         "mistakes",
@@ -578,28 +640,28 @@ fn a_parameter_that_is_not_taken_is_refused_with_those_that_are() {
 fn bad_values_are_refused() {
     let folder = three();
     for (flags, says) in [
-        ("--eta abc", "\"abc\""),
-        ("--eta nan", "nan"),
-        ("--eta inf", "inf"),
-        ("--eta -1", "-1"),
-        ("--eta 0", "0"),
-        ("--eta 1 --eta 2", "--eta"),
-        ("--l1 -0.5", "l1"),
-        ("--l2 nan", "l2"),
-        ("--delta -1e-9", "delta"),
-        ("--radius 0", "radius"),
-        ("--radius -1", "radius"),
-        ("--radius 1 --radius 2", "twice"),
-        ("--radius 1 --box -1,1", "not both"),
-        ("--box 1,0", "1"),
-        ("--box 1,1", "1"),
-        ("--box 1", "LO,HI"),
-        ("--box 1,x", "x"),
-        ("--box -inf,0", "finite"),
-        ("--box 1=0,1", "a box for a feature group"),
-        ("--radius 1 --box 1=2,1", "2"),
-        ("--radius 1 --box 1=0,1 --box 1=0,2", "twice"),
-        ("--method xyz", "cmd, pds"),
+        ("-a ada-diag --eta abc", "\"abc\""),
+        ("-a ada-diag --eta nan", "nan"),
+        ("-a ada-diag --eta inf", "inf"),
+        ("-a ada-diag --eta -1", "-1"),
+        ("-a ada-diag --eta 0", "0"),
+        ("-a ada-diag --eta 1 --eta 2", "--eta"),
+        ("-a ada-diag --l1 -0.5", "l1"),
+        ("-a ada-diag --l2 nan", "l2"),
+        ("-a ada-diag --delta -1e-9", "delta"),
+        ("-a ada-diag --radius 0", "radius"),
+        ("-a ada-diag --radius -1", "radius"),
+        ("-a ada-diag --radius 1 --radius 2", "twice"),
+        ("-a ada-diag --radius 1 --box -1,1", "not both"),
+        ("-a ada-diag --box 1,0", "1"),
+        ("-a ada-diag --box 1,1", "1"),
+        ("-a ada-diag --box 1", "LO,HI"),
+        ("-a ada-diag --box 1,x", "x"),
+        ("-a ada-diag --box -inf,0", "finite"),
+        ("-a ada-diag --box 1=0,1", "a box for a feature group"),
+        ("-a ada-diag --radius 1 --box 1=2,1", "2"),
+        ("-a ada-diag --radius 1 --box 1=0,1 --box 1=0,2", "twice"),
+        ("-a ada-diag --method xyz", "cmd, pds"),
         ("-a ogd --rate linear", "sqrt, constant, inverse"),
         ("-a flh --base flh", "one of"),
         ("-a flh --alpha 0", "alpha"),
@@ -722,7 +784,7 @@ fn inspect_shows_the_heaviest_first() {
     assert_eq!(few["top"].as_array().unwrap()[..], top[..3]);
     let text = folder.ok("inspect a.nr --top 3").stdout;
     assert!(
-        text.contains("ada-diag for logistic loss") && text.contains(top[2]["name"].as_str().unwrap()),
+        text.contains("auto for logistic loss") && text.contains(top[2]["name"].as_str().unwrap()),
         "{text}"
     );
     assert!(!text.contains(top[3]["name"].as_str().unwrap()));

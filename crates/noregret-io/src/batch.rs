@@ -41,12 +41,61 @@ pub enum Item<'a> {
 pub struct Batch {
     file: Arc<str>,
     bias: bool,
-    indices: Vec<u32>,
-    values: Vec<f64>,
-    groups: Vec<u8>,
-    tags: Vec<u8>,
+    arena: Arena,
     rows: Vec<Row>,
     pub(crate) delta: Delta,
+}
+
+/// The features of many examples, one after the other, and their texts.
+#[derive(Debug, Default)]
+pub(crate) struct Arena {
+    pub(crate) indices: Vec<u32>,
+    pub(crate) values: Vec<f64>,
+    pub(crate) groups: Vec<u8>,
+    pub(crate) text: Vec<u8>,
+}
+
+impl Arena {
+    /// An empty arena with room for as much as another one holds.
+    pub(crate) fn like(other: &Self) -> Self {
+        let room = |length: usize| length + length / 8;
+        Self {
+            indices: Vec::with_capacity(room(other.indices.len())),
+            values: Vec::with_capacity(room(other.values.len())),
+            groups: Vec::with_capacity(room(other.groups.len())),
+            text: Vec::with_capacity(room(other.text.len())),
+        }
+    }
+
+    /// The features of an example.
+    pub(crate) fn features(&self, cells: &Cells) -> Features<'_> {
+        let (start, end) = (cells.start as usize, cells.end as usize);
+        let groups = match cells.groups {
+            Cells::UNGROUPED => &[],
+            groups => &self.groups[groups as usize..groups as usize + (end - start)],
+        };
+        Features::trusted(&self.indices[start..end], &self.values[start..end], groups)
+    }
+
+    /// The tag of an example.
+    pub(crate) fn tag(&self, cells: &Cells) -> &[u8] {
+        &self.text[cells.tag.0 as usize..cells.tag.1 as usize]
+    }
+}
+
+/// Where the parts of an example stand in the arena.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Cells {
+    pub(crate) start: u32,
+    pub(crate) end: u32,
+    /// Where its groups start, if it has any.
+    pub(crate) groups: u32,
+    pub(crate) tag: (u32, u32),
+}
+
+impl Cells {
+    /// In place of a start: every feature is in group 0.
+    pub(crate) const UNGROUPED: u32 = u32::MAX;
 }
 
 /// What a batch adds to the schema.
@@ -73,17 +122,9 @@ impl Delta {
 }
 
 #[derive(Debug)]
-enum Row {
-    Example { ends: Ends, label: Label, weight: f64, line: u64 },
+pub(crate) enum Row {
+    Example { cells: Cells, label: Label, weight: f64, line: u64 },
     Bad(Box<LineError>),
-}
-
-/// Where the parts of a row end in the arena; they start where the row before ends.
-#[derive(Clone, Copy, Debug, Default)]
-struct Ends {
-    features: usize,
-    groups: usize,
-    tag: usize,
 }
 
 /// A label in a batch.
@@ -91,18 +132,15 @@ struct Ends {
 pub(crate) enum Label {
     /// There is none.
     Absent,
-    /// It has to be decided by a later line.
-    Pending,
+    /// It has to be decided by a later line; as a number, if it is one.
+    Pending(Option<f64>),
     /// It is known.
     Value(f64),
 }
 
 impl Batch {
-    const MOST_ROWS: usize = 1024;
-    const MOST_BYTES: usize = 1 << 20;
-
-    pub(crate) fn new(file: Arc<str>, bias: bool) -> Self {
-        Self { file, bias, ..Self::default() }
+    pub(crate) fn new(file: Arc<str>, bias: bool, arena: Arena, rows: Vec<Row>, delta: Delta) -> Self {
+        Self { file, bias, arena, rows, delta }
     }
 
     /// The file its lines come from.
@@ -110,20 +148,18 @@ impl Batch {
         &self.file
     }
 
+    /// Whether every example has the bias.
+    pub(crate) fn bias(&self) -> bool {
+        self.bias
+    }
+
     /// The examples and refused lines, in order.
     pub fn iter(&self) -> impl Iterator<Item = Item<'_>> {
-        let mut start = Ends::default();
         self.rows.iter().map(move |row| match row {
             Row::Bad(error) => Item::Bad(error),
-            &Row::Example { ends, label, weight, line } => {
-                let indices = &self.indices[start.features..ends.features];
-                let values = &self.values[start.features..ends.features];
-                let groups = &self.groups[start.groups..ends.groups];
-                let tag = &self.tags[start.tag..ends.tag];
-                start = ends;
+            &Row::Example { ref cells, label, weight, line } => {
                 let label = if let Label::Value(label) = label { Some(label) } else { None };
-                let features =
-                    Features::grouped(indices, values, groups).expect("a batch holds finished features");
+                let (features, tag) = (self.arena.features(cells), self.arena.tag(cells));
                 let (file, bias) = (&self.file, self.bias);
                 Item::Example(Example { features, label, weight, tag, line, file, bias })
             }
@@ -140,31 +176,19 @@ impl Batch {
         self.rows.is_empty()
     }
 
-    /// Whether it should be handed over.
-    pub(crate) fn is_full(&self) -> bool {
-        let cell = size_of::<u32>() + size_of::<f64>();
-        self.rows.len() >= Self::MOST_ROWS || self.indices.len() * cell + self.tags.len() >= Self::MOST_BYTES
-    }
-
-    pub(crate) fn push(&mut self, features: Features<'_>, label: Label, weight: f64, tag: &[u8], line: u64) {
-        self.indices.extend_from_slice(features.indices());
-        self.values.extend_from_slice(features.values());
-        self.groups.extend_from_slice(features.groups());
-        self.tags.extend_from_slice(tag);
-        let ends = Ends { features: self.indices.len(), groups: self.groups.len(), tag: self.tags.len() };
-        self.rows.push(Row::Example { ends, label, weight, line });
-    }
-
-    pub(crate) fn push_bad(&mut self, error: LineError) {
-        self.rows.push(Row::Bad(Box::new(error)));
-    }
-
     /// Gives every pending label its value.
-    pub(crate) fn decide(&mut self, value: f64) {
-        for row in &mut self.rows {
-            if let Row::Example { label: label @ Label::Pending, .. } = row {
-                *label = Label::Value(value);
-            }
+    pub(crate) fn decide(&mut self, meaning: &impl Fn(Option<f64>) -> f64) {
+        decide(&mut self.rows, meaning);
+    }
+}
+
+/// Gives every pending label its value.
+pub(crate) fn decide(rows: &mut [Row], meaning: &impl Fn(Option<f64>) -> f64) {
+    for row in rows {
+        if let Row::Example { label, .. } = row
+            && let Label::Pending(number) = *label
+        {
+            *label = Label::Value(meaning(number));
         }
     }
 }
@@ -175,11 +199,25 @@ mod tests {
 
     #[test]
     fn rows_come_back_as_they_went_in() {
-        let mut batch = Batch::new("f".into(), true);
-        batch.push(Features::new(&[1, 5], &[1.0, 2.0]).unwrap(), Label::Pending, 1.0, b"t", 1);
-        batch.push(Features::grouped(&[2], &[3.0], &[7]).unwrap(), Label::Absent, 0.5, b"", 2);
-        batch.push(Features::default(), Label::Value(-1.0), 1.0, b"u", 3);
-        batch.decide(1.0);
+        let arena = Arena {
+            indices: vec![1, 5, 2],
+            values: vec![1.0, 2.0, 3.0],
+            groups: vec![7],
+            text: b"tu".to_vec(),
+        };
+        let row = |start, end, groups, tag, label, line| Row::Example {
+            cells: Cells { start, end, groups, tag },
+            label,
+            weight: 1.0,
+            line,
+        };
+        let rows = vec![
+            row(0, 2, Cells::UNGROUPED, (0, 1), Label::Pending(Some(1.0)), 1),
+            row(2, 3, 0, (1, 1), Label::Absent, 2),
+            row(3, 3, Cells::UNGROUPED, (1, 2), Label::Value(-1.0), 3),
+        ];
+        let mut batch = Batch::new("f".into(), true, arena, rows, Delta::default());
+        batch.decide(&|_| 1.0);
         let rows: Vec<_> = batch
             .iter()
             .map(|item| match item {
@@ -196,13 +234,5 @@ mod tests {
         assert_eq!(rows[0], (vec![(1, 1.0), (5, 2.0)], vec![], Some(1.0), b"t".to_vec(), 1));
         assert_eq!(rows[1], (vec![(2, 3.0)], vec![7], None, vec![], 2));
         assert_eq!(rows[2], (vec![], vec![], Some(-1.0), b"u".to_vec(), 3));
-    }
-
-    #[test]
-    fn fills_by_rows_or_bytes() {
-        let mut batch = Batch::default();
-        let indices: Vec<u32> = (0..100_000).collect();
-        batch.push(Features::new(&indices, &vec![1.0; 100_000]).unwrap(), Label::Absent, 1.0, b"", 1);
-        assert!(batch.is_full());
     }
 }

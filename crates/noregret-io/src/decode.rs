@@ -1,60 +1,116 @@
-//! The loop that reads a source block by block, finds its format, and feeds whole lines to the format's parser.
-//!
-//! Blocks are large, so a parser sees thousands of lines at once and allocates nothing for them. When a read
-//! brings less than asked, a slow pipe has been emptied, and what is assembled is handed over at once.
+//! Blocks of whole lines to drafts, and a whole text to batches without any thread.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use crate::assembly::Assembly;
 use crate::batch::Batch;
-use crate::error::{Position, ReadError, Refusal};
+use crate::context::{Context, Contexts};
+use crate::cut::{Piece, Sink, cut};
+use crate::draft::Draft;
+use crate::drafter::Drafter;
+use crate::error::{ReadError, Refusal};
 use crate::format::Format;
+use crate::merge::Merge;
 use crate::schema::Schema;
-use crate::sniff::{self, Verdict};
 use crate::source::Source;
-use crate::table::Table;
 use crate::{jsonl, svmlight, vw};
 
-/// How much is asked for at a time.
-const BLOCK: usize = 1 << 18;
+/// How much is read at a time, and parsed by one thread.
+pub(crate) const BLOCK: usize = 1 << 19;
 /// The longest line.
 pub(crate) const LONGEST_LINE: usize = 64 << 20;
 
-/// Reads one source to its end, handing over batches as they become ready, until told to stop.
-pub(crate) fn decode(
-    source: &mut Source<'_>,
-    announced: Option<Format>,
-    rows: &mut Assembly,
-    hand_over: &mut dyn FnMut(Batch) -> ControlFlow<()>,
-) -> Result<ControlFlow<()>, ReadError> {
-    let mut file = Lines::new(source.name.clone(), announced);
-    let mut buffer = Vec::new();
-    let mut filled = 0;
-    loop {
-        if buffer.len() < filled + BLOCK {
-            buffer.resize(filled + BLOCK.max(filled), 0);
+/// Reads one line, with its number, into the draft.
+type ParseLine = fn(&[u8], u64, &mut Drafter) -> Result<(), Box<Refusal>>;
+
+/// Drafts a block of whole lines; only the last one may lack its end.
+pub(crate) fn draft(block: &[u8], drafter: &mut Drafter) -> Draft {
+    let parse: ParseLine = match drafter.context.format {
+        Format::Svmlight => svmlight::parse,
+        Format::Jsonl => jsonl::parse,
+        // Tables are drafted where they are cut.
+        Format::Vw | Format::Csv | Format::Tsv => vw::parse,
+    };
+    let mut line = 0;
+    let mut rest = block;
+    while !rest.is_empty() {
+        let end = memchr::memchr(b'\n', rest).unwrap_or(rest.len());
+        if end > LONGEST_LINE {
+            return drafter.take(line, true);
         }
-        let asked = buffer.len() - filled;
-        let read = source.read(&mut buffer[filled..])?;
-        filled += read;
-        let used = file.feed(&buffer[..filled], read == 0, rows)?;
-        if used > 0 {
-            buffer.copy_within(used..filled, 0);
-            filled -= used;
-        } else if filled > LONGEST_LINE {
-            return Err(file.too_long());
+        line += 1;
+        if let Err(refusal) = parse(&rest[..end], line, drafter) {
+            drafter.refuse(line, refusal);
         }
-        if read < asked {
-            rows.flush();
+        rest = rest.get(end + 1..).unwrap_or_default();
+    }
+    drafter.take(line, false)
+}
+
+/// Cuts, drafts and merges, one after the other.
+pub(crate) struct Straight<'a> {
+    pub(crate) merge: Merge,
+    drafter: Option<Drafter>,
+    spare: Vec<u8>,
+    hand_over: &'a mut dyn FnMut(Batch) -> ControlFlow<()>,
+    /// What went wrong, after everything that went well.
+    pub(crate) failure: Option<ReadError>,
+}
+
+impl<'a> Straight<'a> {
+    pub(crate) fn new(schema: &Schema, hand_over: &'a mut dyn FnMut(Batch) -> ControlFlow<()>) -> Self {
+        Self { merge: Merge::new(schema), drafter: None, spare: Vec::new(), hand_over, failure: None }
+    }
+
+    fn open(&mut self, context: Arc<Context>) {
+        self.drafter = Some(Drafter::new(context.clone()));
+        self.merge.open(context);
+    }
+
+    /// Hands over what is ready.
+    pub(crate) fn deliver(&mut self) -> ControlFlow<()> {
+        while let Some(batch) = self.merge.ready.pop_front() {
+            (self.hand_over)(batch)?;
         }
-        while let Some(batch) = rows.ready.pop_front() {
-            if hand_over(batch).is_break() {
-                return Ok(ControlFlow::Break(()));
+        ControlFlow::Continue(())
+    }
+}
+
+impl Sink for Straight<'_> {
+    fn buffer(&mut self) -> ControlFlow<(), Vec<u8>> {
+        ControlFlow::Continue(std::mem::take(&mut self.spare))
+    }
+
+    fn give_back(&mut self, buffer: Vec<u8>) {
+        self.spare = buffer;
+    }
+
+    fn emit(&mut self, piece: Piece) -> ControlFlow<()> {
+        let absorbed = match piece {
+            Piece::Open(context) => {
+                self.open(context);
+                Ok(())
             }
-        }
-        if read == 0 {
-            return Ok(ControlFlow::Continue(()));
+            Piece::Block { bytes, length } => {
+                let Some(drafter) = &mut self.drafter else { return ControlFlow::Break(()) };
+                let draft = draft(&bytes[..length], drafter);
+                self.spare = bytes;
+                self.merge.absorb(draft)
+            }
+            Piece::Draft { draft, buffer } => {
+                self.spare = buffer;
+                self.merge.absorb(*draft)
+            }
+            Piece::Overlong => Err(self.merge.overlong()),
+            Piece::Failure(error) => Err(error),
+        };
+        self.deliver()?;
+        match absorbed {
+            Ok(()) => ControlFlow::Continue(()),
+            Err(error) => {
+                self.failure = Some(error);
+                ControlFlow::Break(())
+            }
         }
     }
 }
@@ -66,131 +122,23 @@ pub fn parse_bytes(
     format: Option<Format>,
     schema: &mut Schema,
 ) -> Result<Vec<Batch>, ReadError> {
-    let mut rows = Assembly::new(schema)?;
+    let mut contexts = Contexts::new(schema)?;
     let mut batches = Vec::new();
     let mut keep = |batch| {
         batches.push(batch);
         ControlFlow::Continue(())
     };
+    let mut straight = Straight::new(schema, &mut keep);
     let mut source = Source::new(name.into(), bytes)?;
-    let result = decode(&mut source, format, &mut rows, &mut keep);
-    let delta = rows.end();
-    batches.extend(rows.ready.drain(..));
+    let _ = cut(&mut source, format, &mut contexts, BLOCK, &mut straight);
+    let delta = straight.merge.end();
+    let _ = straight.deliver();
+    let failure = straight.failure;
     for batch in &mut batches {
         std::mem::take(&mut batch.delta).merge_into(schema);
     }
     delta.merge_into(schema);
-    result.map(|_| batches)
-}
-
-/// Reads one line, with its number, into the assembly.
-type ParseLine = fn(&[u8], u64, &mut Assembly) -> Result<(), Box<Refusal>>;
-
-/// One input on its way through its format's parser.
-struct Lines {
-    file: Arc<str>,
-    announced: Option<Format>,
-    parser: Parser,
-    /// How many lines are done.
-    line: u64,
-}
-
-enum Parser {
-    /// At the very start, where a byte order mark may stand.
-    Start,
-    /// The format is not known yet.
-    Unknown,
-    /// Nothing but blank lines.
-    Blank,
-    Line(ParseLine),
-    Table(Box<Table>),
-}
-
-impl Lines {
-    fn new(file: Arc<str>, announced: Option<Format>) -> Self {
-        let announced = announced.or_else(|| Format::from_name(&file));
-        Self { file, announced, parser: Parser::Start, line: 0 }
-    }
-
-    /// Parses what is complete of a block and says how many bytes were used; `last` says that nothing follows.
-    fn feed(&mut self, block: &[u8], last: bool, rows: &mut Assembly) -> Result<usize, ReadError> {
-        let mut used = 0;
-        if let Parser::Start = self.parser {
-            const MARK: &[u8] = b"\xef\xbb\xbf";
-            if !last && MARK.starts_with(block) {
-                return Ok(0);
-            }
-            used = if block.starts_with(MARK) { MARK.len() } else { 0 };
-            self.parser = Parser::Unknown;
-        }
-        if let Parser::Unknown = self.parser {
-            self.parser = match sniff::judge(self.announced, &block[used..], last) {
-                Verdict::NeedMore => return Ok(used),
-                Verdict::Nothing => Parser::Blank,
-                Verdict::Is(format) => self.open(format, rows)?,
-                Verdict::Mismatch { line, looks } => {
-                    let announced = self.announced.unwrap_or(looks);
-                    return Err(ReadError::Mismatch { position: self.at(line), announced, looks });
-                }
-                Verdict::Unknown { line } => return Err(ReadError::Unrecognised { position: self.at(line) }),
-            };
-        }
-        let block = &block[used..];
-        match &mut self.parser {
-            Parser::Start | Parser::Unknown | Parser::Blank => Ok(used + block.len()),
-            Parser::Table(table) => Ok(used + table.parse(block, last, &mut self.line, rows)?),
-            Parser::Line(parse) => {
-                let parse = *parse;
-                Ok(used + self.each_line(block, last, rows, parse)?)
-            }
-        }
-    }
-
-    fn open(&self, format: Format, rows: &mut Assembly) -> Result<Parser, ReadError> {
-        rows.start(&self.file, format)?;
-        Ok(match format {
-            Format::Svmlight => Parser::Line(svmlight::parse),
-            Format::Vw => Parser::Line(vw::parse),
-            Format::Jsonl => Parser::Line(jsonl::parse),
-            Format::Csv => Parser::Table(Box::new(Table::new(self.file.clone(), b','))),
-            Format::Tsv => Parser::Table(Box::new(Table::new(self.file.clone(), b'\t'))),
-        })
-    }
-
-    fn each_line(
-        &mut self,
-        block: &[u8],
-        last: bool,
-        rows: &mut Assembly,
-        parse: ParseLine,
-    ) -> Result<usize, ReadError> {
-        let mut used = 0;
-        while used < block.len() {
-            let rest = &block[used..];
-            let end = match memchr::memchr(b'\n', rest) {
-                Some(end) => end,
-                None if last => rest.len(),
-                None => break,
-            };
-            if end > LONGEST_LINE {
-                return Err(self.too_long());
-            }
-            self.line += 1;
-            if let Err(refusal) = parse(&rest[..end], self.line, rows) {
-                rows.refuse(self.line, *refusal);
-            }
-            used = (used + end + 1).min(block.len());
-        }
-        Ok(used)
-    }
-
-    fn at(&self, line: u64) -> Position {
-        Position { file: self.file.clone(), line }
-    }
-
-    fn too_long(&self) -> ReadError {
-        ReadError::LineTooLong { position: self.at(self.line + 1), limit: LONGEST_LINE }
-    }
+    failure.map_or(Ok(batches), Err)
 }
 
 #[cfg(test)]
@@ -212,8 +160,9 @@ mod tests {
     }
 
     /// Everything that came out, as text.
-    fn read(bytes: &[u8], format: Format, most: usize) -> Result<Vec<String>, String> {
-        let mut rows = Assembly::new(&Schema::new(Labels::new(LabelKind::Real))).unwrap();
+    fn read(bytes: &[u8], format: Format, most: usize, size: usize) -> Result<Vec<String>, String> {
+        let schema = Schema::new(Labels::new(LabelKind::Real));
+        let mut contexts = Contexts::new(&schema).unwrap();
         let mut lines = Vec::new();
         let mut keep = |batch: Batch| {
             lines.extend(batch.iter().map(|item| match item {
@@ -229,12 +178,12 @@ mod tests {
             ControlFlow::Continue(())
         };
         let mut source = Source::new("f".into(), Drip(bytes, most)).map_err(|error| error.to_string())?;
-        let result = decode(&mut source, Some(format), &mut rows, &mut keep);
-        rows.end();
-        for batch in rows.ready.drain(..) {
-            let _ = keep(batch);
-        }
-        result.map(|_| lines).map_err(|error| error.to_string())
+        let mut straight = Straight::new(&schema, &mut keep);
+        let _ = cut(&mut source, Some(format), &mut contexts, size, &mut straight);
+        straight.merge.end();
+        let _ = straight.deliver();
+        let failure = straight.failure;
+        failure.map_or(Ok(lines), |error| Err(error.to_string()))
     }
 
     proptest! {
@@ -243,6 +192,7 @@ mod tests {
             lines in prop::collection::vec(0usize..8, 0..30),
             format in 0usize..5,
             most in 1usize..20,
+            size in 1usize..40,
             mark in any::<bool>(),
         ) {
             let format = Format::ALL[format];
@@ -255,7 +205,9 @@ mod tests {
             };
             let body: Vec<&str> = lines.iter().map(|&line| kinds[line]).collect();
             let text = format!("{}{head}{}", if mark { "\u{feff}" } else { "" }, body.join("\n"));
-            prop_assert_eq!(read(text.as_bytes(), format, most), read(text.as_bytes(), format, usize::MAX));
+            let whole = read(text.as_bytes(), format, usize::MAX, BLOCK);
+            prop_assert_eq!(&read(text.as_bytes(), format, most, BLOCK), &whole);
+            prop_assert_eq!(&read(text.as_bytes(), format, usize::MAX, size), &whole);
         }
     }
 

@@ -215,6 +215,28 @@ pub enum ReadError {
         /// The limit in bytes.
         limit: usize,
     },
+    /// A cache is cut off or damaged.
+    #[error("{file}: {part} of the cache is cut off or damaged; -k writes it anew")]
+    Cache {
+        /// The cache.
+        file: Arc<str>,
+        /// The header, or a block.
+        part: String,
+    },
+    /// A cache cannot be written.
+    #[error("cannot write the cache {file}: {source}")]
+    CacheWrite {
+        /// The cache.
+        file: Arc<str>,
+        /// The system's reason.
+        source: std::io::Error,
+    },
+    /// A file that is no cache stands where the cache should be.
+    #[error("{file} is no cache, and is not written over; choose another name with --cache FILE")]
+    NoCache {
+        /// The file.
+        file: Arc<str>,
+    },
     /// The schema itself is contradictory.
     #[error("{0}")]
     Schema(String),

@@ -105,9 +105,25 @@ pub enum LineFault {
     NoLabelKey { key: String },
     #[error("the {what} must be a number or a text")]
     NotScalar { what: &'static str },
+
+    /// A fault as a cache remembers it.
+    #[error("{message}")]
+    Recorded { message: String, help: Option<String>, label: bool },
 }
 
 impl LineFault {
+    /// Whether it is a label that does not go with the other labels.
+    pub fn is_of_label(&self) -> bool {
+        matches!(
+            self,
+            Self::ThirdLabel { .. }
+                | Self::NotBinary
+                | Self::UnlikeFirst { .. }
+                | Self::Contradiction { .. }
+                | Self::Recorded { label: true, .. }
+        )
+    }
+
     /// What the user can do about it, where there is something better than correcting the text.
     pub fn help(&self) -> Option<String> {
         let pair = || "name the two labels with --labels NEG,POS".to_owned();
@@ -126,6 +142,7 @@ impl LineFault {
             Self::NoLabelKey { .. } => {
                 "write null where the label is unknown, or name the key with --label".to_owned()
             }
+            Self::Recorded { help, .. } => return help.clone(),
             _ => return None,
         })
     }

@@ -1,6 +1,6 @@
 //! The header of a table: which column is the label, the weight, the tag, and which are features.
 
-use crate::assembly::Assembly;
+use crate::drafter::Drafter;
 use crate::schema::{ColumnKind, Schema};
 
 /// The names a label column usually has, in any case.
@@ -32,7 +32,7 @@ pub(crate) enum Role {
 
 /// Gives every column its role, or says what is wrong. A label column found by its usual name is kept in the
 /// schema, so that later files have the same one.
-pub(crate) fn understand(names: Vec<String>, rows: &mut Assembly) -> Result<Vec<Column>, String> {
+pub(crate) fn understand(names: Vec<String>, rows: &mut Drafter) -> Result<Vec<Column>, String> {
     let mut sorted: Vec<&str> = names.iter().map(String::as_str).collect();
     sorted.sort_unstable();
     if let Some(twice) = sorted.windows(2).find(|pair| pair[0] == pair[1]) {
@@ -90,9 +90,12 @@ pub(crate) fn understand(names: Vec<String>, rows: &mut Assembly) -> Result<Vec<
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::context::Contexts;
+    use crate::format::Format;
 
     fn understood(names: &[&str], schema: Schema) -> Result<Vec<Role>, String> {
-        let mut rows = Assembly::new(&schema).unwrap();
+        let context = Contexts::new(&schema).unwrap().start(&"f".into(), Format::Csv).unwrap();
+        let mut rows = Drafter::new(context.into());
         let names = names.iter().map(|name| name.to_string()).collect();
         Ok(understand(names, &mut rows)?.iter().map(|column| column.role).collect())
     }

@@ -7,7 +7,7 @@
 
 use std::borrow::Cow;
 
-use crate::assembly::Assembly;
+use crate::drafter::Drafter;
 use crate::error::Refusal;
 use crate::fault::{LineFault, NumberFault};
 use crate::json::{Entries, Json, repeated};
@@ -15,7 +15,7 @@ use crate::schema::ColumnKind;
 use crate::table::{missing, parse_numeric};
 
 /// Reads one line, which is an example, nothing, or refused.
-pub(crate) fn parse(line: &[u8], number: u64, rows: &mut Assembly) -> Result<(), Box<Refusal>> {
+pub(crate) fn parse(line: &[u8], number: u64, rows: &mut Drafter) -> Result<(), Box<Refusal>> {
     if line.trim_ascii().is_empty() {
         return Ok(());
     }
@@ -42,12 +42,7 @@ pub(crate) fn parse(line: &[u8], number: u64, rows: &mut Assembly) -> Result<(),
         }
     }
     let label = head.label.as_ref().map(|label| label.trim().as_bytes());
-    let label = label.filter(|label| !missing(label) || rows.schema.labels.knows(label));
-    let result = rows.finish(number, label, true, head.weight, head.tag.as_bytes());
-    result.map_err(|fault| match (fault, label) {
-        (LineFault::Sum, _) | (_, None) => Refusal::line(LineFault::Sum),
-        (fault, Some(label)) => Refusal::named(head.keys[0], label, fault),
-    })
+    rows.finish(number, label, head.weight, head.tag.as_bytes())
 }
 
 fn unique(entries: &Entries<'_>) -> Result<(), Box<Refusal>> {
@@ -66,7 +61,7 @@ struct Head<'a> {
     keys: Vec<&'a str>,
 }
 
-fn head<'a>(entries: &'a Entries<'_>, nested: bool, rows: &Assembly) -> Result<Head<'a>, Box<Refusal>> {
+fn head<'a>(entries: &'a Entries<'_>, nested: bool, rows: &Drafter) -> Result<Head<'a>, Box<Refusal>> {
     let schema = &rows.schema;
     let mut head = Head { label: None, weight: 1.0, tag: Cow::Borrowed(""), keys: Vec::new() };
     let find = |key: &str| entries.iter().find(|entry| entry.0 == key).map(|(key, value)| (&**key, value));
@@ -137,7 +132,7 @@ fn scalar<'a>(
 }
 
 /// Adds the features of one key.
-fn feature(key: &str, value: &Json<'_>, rows: &mut Assembly) -> Result<(), Box<Refusal>> {
+fn feature(key: &str, value: &Json<'_>, rows: &mut Drafter) -> Result<(), Box<Refusal>> {
     if rows.ignores(key.as_bytes()) {
         return Ok(());
     }
@@ -183,12 +178,12 @@ fn feature(key: &str, value: &Json<'_>, rows: &mut Assembly) -> Result<(), Box<R
     Ok(())
 }
 
-fn numeric(key: &str, value: f64, rows: &mut Assembly) {
+fn numeric(key: &str, value: f64, rows: &mut Drafter) {
     rows.namespace(b"", key.as_bytes());
     rows.name('^', key.as_bytes(), value);
 }
 
-fn texts(key: &str, values: &[&str], rows: &mut Assembly) -> Result<(), Box<Refusal>> {
+fn texts(key: &str, values: &[&str], rows: &mut Drafter) -> Result<(), Box<Refusal>> {
     rows.namespace(key.as_bytes(), key.as_bytes());
     for text in values.iter().map(|text| text.trim()).filter(|text| !text.is_empty()) {
         printable(key, text)?;
@@ -198,7 +193,7 @@ fn texts(key: &str, values: &[&str], rows: &mut Assembly) -> Result<(), Box<Refu
 }
 
 /// Adds a feature of a nested object, whose namespace has been started.
-fn inner(key: &str, name: &str, value: &Json<'_>, rows: &mut Assembly) -> Result<(), Box<Refusal>> {
+fn inner(key: &str, name: &str, value: &Json<'_>, rows: &mut Drafter) -> Result<(), Box<Refusal>> {
     printable(key, name)?;
     if name.is_empty() {
         return Err(Refusal::named(key, b"", LineFault::NoName));

@@ -4,6 +4,9 @@
 //! lexicographic order, is negative), or name their pair. A first label 1 fits three pairs, and a first text
 //! needs its partner, so examples are held back until a second label decides. If none comes, the first one is
 //! taken as +1, and that assumption is remembered: a later label that contradicts it is refused.
+//!
+//! Where nobody said whether labels are classes or numbers, the first ones say: -1 and 1 are classes; 0 and 1, or 1 and 2, if no third value shows in a
+//! hundred examples, any two others in a thousand; a third value makes them numbers.
 
 use serde::{Deserialize, Serialize};
 
@@ -22,6 +25,9 @@ pub enum LabelKind {
     Real,
     /// A number that is not negative.
     Count,
+    /// Classes or any numbers: the first labels decide which, and the kind becomes [`Binary`](Self::Binary) or
+    /// [`Real`](Self::Real).
+    Open,
 }
 
 /// How labels are read, and what has been seen of them.
@@ -37,6 +43,7 @@ pub struct Labels {
 enum Pair {
     Unseen,
     One { first: String },
+    Two { first: String, second: String },
     Assumed { positive: String },
     Known { negative: String, positive: String },
 }
@@ -74,7 +81,7 @@ impl Labels {
             Pair::Assumed { positive } => {
                 Some(format!("{positive} -> +1 (assumed: no other label was seen)"))
             }
-            Pair::Unseen | Pair::One { .. } => None,
+            Pair::Unseen | Pair::One { .. } | Pair::Two { .. } => None,
         }
     }
 
@@ -96,24 +103,76 @@ impl Labels {
         }
     }
 
-    /// The first label, while its meaning is undecided.
+    /// The first label, while its meaning is undecided; empty while none was seen and it is open what labels are.
     pub(crate) fn undecided(&self) -> Option<&str> {
         match &self.pair {
-            Pair::One { first } => Some(first),
+            Pair::One { first } | Pair::Two { first, .. } => Some(first),
+            Pair::Unseen if self.kind == LabelKind::Open => Some(""),
             _ => None,
         }
     }
 
-    /// Decides an undecided first label without a second one: it is positive.
+    /// How many examples are enough to take two labels that wait for a third one for classes: -1 and 1 are at once, 0 and 1 or 1 and 2 soon,
+    /// others late. It depends on the labels alone, never on how long they take to come.
+    pub(crate) fn enough(&self) -> Option<usize> {
+        let Pair::Two { first, second } = &self.pair else { return None };
+        let number = |text: &str| number::parse(text.as_bytes()).ok();
+        let other = match (number(first), number(second)) {
+            (Some(other), Some(1.0)) | (Some(1.0), Some(other)) => other,
+            _ => return Some(1000),
+        };
+        Some(if other == -1.0 {
+            1
+        } else if usual(other).is_some() {
+            100
+        } else {
+            1000
+        })
+    }
+
+    /// Decides what is undecided without another label: a lone class is positive, two values are classes.
     pub(crate) fn assume(&mut self) {
-        if let Pair::One { first } = &mut self.pair {
-            self.pair = Pair::Assumed { positive: std::mem::take(first) };
+        let was = std::mem::replace(&mut self.pair, Pair::Unseen);
+        let open = self.kind == LabelKind::Open;
+        if open {
+            self.kind = LabelKind::Binary;
+        }
+        let number = |text: &str| number::parse(text.as_bytes()).ok();
+        self.pair = match was {
+            Pair::One { first } => match number(&first).filter(|_| open) {
+                Some(n) if n != 1.0 => match usual(n) {
+                    Some((negative, positive)) => known(negative, positive),
+                    None => {
+                        self.kind = LabelKind::Real;
+                        Pair::Unseen
+                    }
+                },
+                _ => Pair::Assumed { positive: first },
+            },
+            Pair::Two { first, second } if number(&first) < number(&second) => known(&first, &second),
+            Pair::Two { first, second } => known(&second, &first),
+            other => other,
+        };
+    }
+
+    /// What a label means that waited, as a number if it is one, once all is decided.
+    pub(crate) fn meaning(&self, first: &str, number: Option<f64>) -> f64 {
+        match (number, &self.pair) {
+            (Some(value), _) if self.kind != LabelKind::Binary => value,
+            (Some(value), Pair::Known { negative, .. }) => {
+                if number::parse(negative.as_bytes()) == Ok(value) { -1.0 } else { 1.0 }
+            }
+            _ => self.class(first).unwrap_or(1.0),
         }
     }
 
     /// Whether no further label can change what is known.
     pub(crate) fn settled(&self) -> bool {
-        self.kind != LabelKind::Binary || matches!(self.pair, Pair::Known { .. })
+        match self.kind {
+            LabelKind::Binary => matches!(self.pair, Pair::Known { .. }),
+            LabelKind::Real | LabelKind::Count => true,
+            LabelKind::Open => false,
+        }
     }
 
     /// Whether a text is one of the known labels.
@@ -126,11 +185,39 @@ impl Labels {
         if self.kind == LabelKind::Binary {
             return self.classify(text, texts);
         }
+        if self.kind == LabelKind::Open {
+            return self.collect(text, texts);
+        }
         let value = number::parse(text).map_err(|fault| LineFault::Number { what: "label", fault })?;
         if self.kind == LabelKind::Count && value < 0.0 {
             return Err(LineFault::NegativeCount);
         }
         Ok(Reading::Value(value))
+    }
+
+    /// Reads a label while it is open whether labels are classes or numbers.
+    fn collect(&mut self, text: &[u8], texts: bool) -> Result<Reading, LineFault> {
+        let value = match number::parse(text) {
+            Ok(value) => value,
+            Err(NumberFault::NotNumber) if texts && self.pair == Pair::Unseen => {
+                self.kind = LabelKind::Binary;
+                return self.classify(text, texts);
+            }
+            Err(fault) => return Err(LineFault::Number { what: "label", fault }),
+        };
+        let token = || shortest(value).to_string();
+        match &self.pair {
+            Pair::Unseen => self.pair = Pair::One { first: token() },
+            Pair::One { first } if !same(first, text) => {
+                self.pair = Pair::Two { first: first.clone(), second: token() };
+            }
+            Pair::Two { first, second } if !same(first, text) && !same(second, text) => {
+                (self.kind, self.pair) = (LabelKind::Real, Pair::Unseen);
+                return Ok(Reading::Value(value));
+            }
+            _ => {}
+        }
+        Ok(Reading::Pending)
     }
 
     fn classify(&mut self, text: &[u8], texts: bool) -> Result<Reading, LineFault> {
@@ -154,10 +241,6 @@ impl Labels {
             (None, Ok(text)) => text.to_owned(),
             (None, Err(_)) => return Err(LineFault::LabelNotText),
         };
-        let known = |negative: &str, positive: &str| Pair::Known {
-            negative: negative.into(),
-            positive: positive.into(),
-        };
         let pair = match (&self.pair, number) {
             (Pair::Known { negative, positive }, _) => {
                 return Err(LineFault::ThirdLabel { negative: negative.clone(), positive: positive.clone() });
@@ -168,6 +251,8 @@ impl Labels {
                 None => return Err(LineFault::NotBinary),
             },
             (Pair::Unseen, None) => Pair::One { first: token },
+            // Two values wait only while the kind is open.
+            (Pair::Two { first, second }, _) => known(first, second),
             (Pair::One { first } | Pair::Assumed { positive: first }, number) => {
                 let assumed = matches!(self.pair, Pair::Assumed { .. });
                 let unlike = || LineFault::UnlikeFirst { first: first.clone() };
@@ -199,6 +284,10 @@ impl Labels {
             _ => None,
         }
     }
+}
+
+fn known(negative: &str, positive: &str) -> Pair {
+    Pair::Known { negative: negative.into(), positive: positive.into() }
 }
 
 /// The pair a number other than 1 decides.
@@ -282,6 +371,52 @@ mod tests {
         assert_eq!(labels.read(b"5", false), Ok(Reading::Value(-1.0)));
         assert!(matches!(labels.read(b"1", false), Err(LineFault::ThirdLabel { .. })));
         assert!(Labels::binary_pair("b", "a").knows(b"a"));
+    }
+
+    #[test]
+    fn open_labels_become_classes_or_numbers() {
+        let open = |texts: &[&str]| {
+            let mut labels = Labels::new(LabelKind::Open);
+            let readings: Vec<_> = texts.iter().map(|text| read(&mut labels, text).unwrap()).collect();
+            (labels, readings)
+        };
+        let (labels, readings) = open(&["3.5", "2", "3.5", "-1"]);
+        assert_eq!((labels.kind(), readings[3]), (LabelKind::Real, Reading::Value(-1.0)));
+        assert_eq!((readings[1], labels.meaning("3.5", Some(2.0))), (Reading::Pending, 2.0));
+        for (texts, pair) in [(["5", "3"], ["3", "5"]), (["1", "0"], ["0", "1"]), (["-1", "+1"], ["-1", "1"])]
+        {
+            let (mut labels, _) = open(&texts);
+            assert_eq!(
+                labels.enough(),
+                Some([1000, 100, 1][["5", "1", "-1"].iter().position(|t| *t == texts[0]).unwrap()])
+            );
+            labels.assume();
+            assert_eq!(
+                (labels.kind(), labels.mapping().unwrap()),
+                (LabelKind::Binary, pair.map(str::to_owned))
+            );
+            let meanings = texts.map(|text| labels.meaning(texts[0], text.parse().ok()));
+            assert_eq!(meanings, if texts[0] == "-1" { [-1.0, 1.0] } else { [1.0, -1.0] });
+        }
+        for (lone, kind) in [
+            ("1", LabelKind::Binary),
+            ("0", LabelKind::Binary),
+            ("7", LabelKind::Real),
+            ("yes", LabelKind::Binary),
+        ] {
+            let (mut labels, _) = open(&[lone, lone]);
+            labels.assume();
+            assert_eq!(labels.kind(), kind, "{lone}");
+        }
+        let (mut labels, _) = open(&["yes", "no"]);
+        assert_eq!(labels.mapping().unwrap(), ["no", "yes"]);
+        labels.assume();
+        assert_eq!(labels.kind(), LabelKind::Binary);
+        let (mut labels, _) = open(&["1", "2"]);
+        assert!(read(&mut labels, "yes").is_err());
+        let mut none = Labels::new(LabelKind::Open);
+        none.assume();
+        assert_eq!(none, Labels::new(LabelKind::Binary));
     }
 
     #[test]

@@ -6,11 +6,16 @@
 //! indices and labels is a [`Schema`], which grows while reading and is saved with a model, so that a resumed
 //! run sees the same features. The formats are described in `docs/formats.md`.
 
-mod assembly;
 mod batch;
+mod cache;
 mod container;
+mod context;
+pub mod convert;
+mod cut;
 pub mod dataset;
 mod decode;
+mod draft;
+mod drafter;
 mod error;
 mod fault;
 mod format;
@@ -20,11 +25,16 @@ mod input;
 mod json;
 mod jsonl;
 mod labels;
+mod merge;
 mod metric_model;
 mod model;
 mod names;
 mod number;
+mod outlet;
 mod output;
+mod pipeline;
+mod prints;
+mod reading;
 mod record;
 mod schema;
 mod select;
@@ -34,9 +44,12 @@ mod source;
 mod stream;
 mod svmlight;
 mod table;
+mod transcribe;
+mod varint;
 mod vw;
 
 pub use batch::{Batch, Example, Item};
+pub use cache::Cache;
 pub use decode::parse_bytes;
 pub use error::{Compression, Field, LineError, Position, ReadError};
 pub use fault::{LineFault, NumberFault};
@@ -47,6 +60,8 @@ pub use metric_model::MetricModel;
 pub use model::{Counts, Model, ModelError};
 pub use names::Names;
 pub use output::Output;
+pub use reading::Reading;
 pub use schema::{ColumnKind, Family, Schema};
 pub use shortest::shortest;
-pub use stream::{Polled, Stream};
+pub use stream::{Polled, Replay, Stream};
+pub use transcribe::{EachLine, Entry, Written, transcribe};

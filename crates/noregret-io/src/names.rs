@@ -79,15 +79,6 @@ impl Names {
         self.entries.push(Entry { index, cut: cut as u32, start, end: self.text.len() });
     }
 
-    /// Drops the names added last.
-    pub(crate) fn truncate(&mut self, length: usize) {
-        if let Some(entry) = self.entries.get(length) {
-            self.order.take();
-            self.text.truncate(entry.start);
-            self.entries.truncate(length);
-        }
-    }
-
     /// Adds all names of another table, for slots that have none.
     pub(crate) fn append(&mut self, other: &Self) {
         if other.is_empty() {
@@ -98,6 +89,26 @@ impl Names {
         self.text.push_str(&other.text);
         let moved = other.entries.iter().map(|e| Entry { start: e.start + shift, end: e.end + shift, ..*e });
         self.entries.extend(moved);
+    }
+
+    /// Every index with the length of its namespace and its shown name, in order of arrival.
+    pub(crate) fn shown_parts(&self) -> impl Iterator<Item = (u32, u32, &str)> {
+        self.entries.iter().map(|entry| (entry.index, entry.cut, self.shown(entry)))
+    }
+
+    /// Adds a name as it is shown, unless its namespace cannot be that long.
+    pub(crate) fn push_shown(&mut self, index: u32, cut: u32, shown: &str) -> Result<(), String> {
+        let place = cut as usize;
+        let fits = cut == 0
+            || (shown.is_char_boundary(place) && matches!(shown.as_bytes().get(place), Some(b'^' | b'=')));
+        if !fits {
+            return Err(format!("the feature name {shown:?} has no namespace of {cut} bytes"));
+        }
+        self.order.take();
+        let start = self.text.len();
+        self.text.push_str(shown);
+        self.entries.push(Entry { index, cut, start, end: self.text.len() });
+        Ok(())
     }
 
     /// Every index with its namespace and name apart, in order of arrival.
@@ -156,17 +167,7 @@ impl<'de> Deserialize<'de> for Names {
         }
         let mut names = Self::default();
         for ((index, cut), name) in index.into_iter().zip(cut).zip(name) {
-            let place = cut as usize;
-            let fits = cut == 0
-                || (name.is_char_boundary(place) && matches!(name.as_bytes().get(place), Some(b'^' | b'=')));
-            if !fits {
-                return Err(D::Error::custom(format!(
-                    "the feature name {name:?} has no namespace of {cut} bytes"
-                )));
-            }
-            let start = names.text.len();
-            names.text.push_str(&name);
-            names.entries.push(Entry { index, cut, start, end: names.text.len() });
+            names.push_shown(index, cut, &name).map_err(D::Error::custom)?;
         }
         Ok(names)
     }

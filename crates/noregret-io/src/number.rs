@@ -60,41 +60,72 @@ pub(crate) fn parse(text: &[u8]) -> Result<f64, NumberFault> {
     Ok(if negative { -size } else { size })
 }
 
-/// Reads a short plain decimal at the start of a text, up to a byte that ends a field, and says how long it is.
-/// None means only that [`parse`] has to look at the field.
+/// Eight bytes of a text as one number, the first byte lowest; none where fewer are left.
+#[inline]
+pub(crate) fn eight(text: &[u8]) -> Option<u64> {
+    text.first_chunk().map(|bytes| u64::from_le_bytes(*bytes))
+}
+
+/// The digits at the start of a text, up to eight of them, all at once: their number, and how many they are. None
+/// where fewer than eight bytes are left to look at.
+#[inline]
+pub(crate) fn digits(text: &[u8]) -> Option<(u64, usize)> {
+    let bytes = eight(text)? ^ 0x3030_3030_3030_3030;
+    // A byte above 9 sets its highest bit; what it carries over harms only the bytes after it.
+    let other = (bytes.wrapping_add(0x7676_7676_7676_7676) | bytes) & 0x8080_8080_8080_8080;
+    let bits = other.trailing_zeros() & !7;
+    // Zeros in front; then pairs of digits, pairs of pairs, and the two halves.
+    let ones = bytes.checked_shl(64 - bits).unwrap_or(0);
+    let pairs = ones.wrapping_mul(10 << 8 | 1) >> 8 & 0x00ff_00ff_00ff_00ff;
+    let fours = pairs.wrapping_mul(100 << 16 | 1) >> 16 & 0x0000_ffff_0000_ffff;
+    Some((fours.wrapping_mul(10_000 << 32 | 1) >> 32, bits as usize / 8))
+}
+
+/// Reads a plain decimal at the start of a text, up to a byte that ends a field, and says how long it is. None
+/// means only that [`parse`] has to look at the field.
 #[inline]
 pub(crate) fn leading(text: &[u8], ends: impl Fn(u8) -> bool) -> Option<(f64, usize)> {
+    const POWERS: [u64; 16] = {
+        let mut powers = [1; 16];
+        let mut place = 1;
+        while place < 16 {
+            powers[place] = 10 * powers[place - 1];
+            place += 1;
+        }
+        powers
+    };
     let negative = text.first() == Some(&b'-');
     let start = usize::from(negative);
-    let mut place = start;
-    let mut mantissa: u64 = 0;
-    let mut fraction = 0;
-    let mut byte = text.get(place).copied().unwrap_or(b' ');
-    while byte.is_ascii_digit() {
-        mantissa = mantissa.wrapping_mul(10).wrapping_add(u64::from(byte - b'0'));
-        place += 1;
-        byte = text.get(place).copied().unwrap_or(b' ');
-    }
+    let (whole, before) = digits(&text[start..])?;
+    let mut place = start + before;
+    let byte = *text.get(place)?;
+    let mut size = whole as f64;
     if byte == b'.' {
-        let point = place;
-        loop {
-            place += 1;
-            byte = text.get(place).copied().unwrap_or(b' ');
-            if !byte.is_ascii_digit() {
-                break;
+        let (mut part, mut after) = digits(&text[place + 1..])?;
+        if after == 8 {
+            let (more, count) = digits(&text[place + 9..])?;
+            if count == 8 {
+                return None;
             }
-            mantissa = mantissa.wrapping_mul(10).wrapping_add(u64::from(byte - b'0'));
+            part = part * POWERS[count] + more;
+            after += count;
         }
-        fraction = place - point - 1;
-    }
-    // Some digit besides a point, and at most fifteen of them: less than 2^53.
-    let length = place - start;
-    let short =
-        length <= 15 && length > usize::from(fraction == 0 && text.get(place.wrapping_sub(1)) == Some(&b'.'));
-    if !short || !(place == text.len() || ends(byte)) {
+        // At most nineteen digits fit 64 bits, and 2^53 is the largest number up to which floats have no gaps.
+        if before + after == 0 || before + after > 19 {
+            return None;
+        }
+        let mantissa = whole * POWERS[after] + part;
+        if mantissa > 1 << 53 {
+            return None;
+        }
+        place += 1 + after;
+        size = mantissa as f64 / TENS[after];
+    } else if before == 0 {
         return None;
     }
-    let size = if fraction == 0 { mantissa as f64 } else { mantissa as f64 / TENS[fraction] };
+    if !ends(*text.get(place)?) {
+        return None;
+    }
     Some((if negative { -size } else { size }, place))
 }
 
@@ -195,17 +226,70 @@ mod tests {
         }
 
         #[test]
-        fn the_short_way_agrees_with_the_long_one(text in "-?[0-9]{0,17}[.]?[0-9]{0,17}[ |xe]?") {
-            let end = text.find([' ', '|']).unwrap_or(text.len());
-            if let Some((value, length)) = leading(text.as_bytes(), |b| b == b' ' || b == b'|') {
-                prop_assert_eq!(length, end);
-                prop_assert_eq!(Ok(value.to_bits()), parse(&text.as_bytes()[..end]).map(f64::to_bits));
-            }
+        fn the_short_way_agrees_with_the_long_one(text in "-?[0-9]{0,17}[.]?[0-9]{0,17}[ |xe]?[0-9 ]{0,9}") {
+            agrees(&text);
         }
 
         #[test]
         fn agrees_on_decimals(text in "[+-]?([0-9]{1,20}\\.?[0-9]{0,20}|\\.[0-9]{1,20})(e[+-]?[0-9]{1,2})?") {
             prop_assert!(same_as_standard(&text));
         }
+    }
+
+    /// Where the short way has an answer, it is the standard parser's, bit for bit.
+    fn agrees(text: &str) -> bool {
+        let Some((value, length)) = leading(text.as_bytes(), |b| b == b' ' || b == b'|') else {
+            return false;
+        };
+        let end = text.find([' ', '|']).unwrap_or(text.len());
+        assert_eq!(length, end, "{text}");
+        assert_eq!(value.to_bits(), text[..end].parse::<f64>().unwrap().to_bits(), "{text}");
+        assert_eq!(parse(&text.as_bytes()[..end]).unwrap().to_bits(), value.to_bits(), "{text}");
+        true
+    }
+
+    #[test]
+    fn digits_are_counted_and_read() {
+        for length in 0..=8usize {
+            for other in [b':', b' ', b'.', b'/', 0, 0xff, b'x', 0x80, 0xb5] {
+                let mut text = b"90807065"[..length].to_vec();
+                text.resize(12, other);
+                let wanted = std::str::from_utf8(&text[..length]).unwrap().parse().unwrap_or(0);
+                assert_eq!(digits(&text), Some((wanted, length)), "{text:?}");
+            }
+        }
+        assert_eq!(digits(b"1234567"), None);
+    }
+
+    #[test]
+    fn millions_of_decimals_agree_with_the_standard_parser() {
+        let mut seed = 1u64;
+        let mut draw = |most: u64| {
+            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            (seed >> 33) % most
+        };
+        let mut text = String::new();
+        let mut short = 0;
+        for _ in 0..2_000_000 {
+            text.clear();
+            if draw(4) == 0 {
+                text.push('-');
+            }
+            // Ordinary values, and such as lie next to the edge of what is exact.
+            match draw(4) {
+                0 => text += &format!("{}", draw(100_000) as f64 / 1000.0),
+                1 => text += &format!("{}.{:0width$}", draw(1000), draw(1 << 31), width = draw(16) as usize),
+                2 => {
+                    let near = (9_007_199_254_740_992 + draw(64) - 32).to_string();
+                    let point = draw(17) as usize;
+                    text += &format!("{}.{}", &near[..point], &near[point..]);
+                }
+                _ => text += &format!("0.{:0width$}{}", draw(1 << 31), draw(10), width = draw(20) as usize),
+            }
+            assert!(same_as_standard(&text));
+            text += "          ";
+            short += u64::from(agrees(&text));
+        }
+        assert!(short > 1_000_000, "{short}");
     }
 }

@@ -1,24 +1,31 @@
 //! Batches from several inputs, read and parsed in the background.
 //!
-//! One thread reads and parses while the caller learns; a short queue between them bounds the memory. The caller
+//! Other threads read and parse while the caller learns; a short queue between them bounds the memory. The caller
 //! waits with patience, so that it can look at a stop signal while standard input is silent. Dropping the stream
-//! never waits: a thread blocked in a read is left behind, and ends at its next batch.
+//! never waits: a thread blocked in a read is left behind, and ends at its next block.
 
-use std::ops::ControlFlow;
+use std::io;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
-use std::thread;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
 use std::time::Duration;
 
-use crate::assembly::Assembly;
 use crate::batch::{Batch, Delta};
-use crate::decode::decode;
+use crate::cache::Cache;
+use crate::cache::key::Key;
+use crate::cache::read::{Block, Found, Reader};
+use crate::cache::write::Writer;
+use crate::context::Contexts;
 use crate::error::ReadError;
 use crate::format::Format;
 use crate::input::Input;
+use crate::names::Names;
+use crate::outlet::Outlet;
+use crate::pipeline::{self, Plan};
+use crate::reading::Reading;
 use crate::schema::Schema;
-use crate::source::{Source, survey};
+use crate::source::survey;
 
 /// What waiting brought.
 #[derive(Debug)]
@@ -33,10 +40,10 @@ pub enum Polled {
 }
 
 #[allow(clippy::large_enum_variant, reason = "moved once for a thousand examples")]
-enum Message {
+pub(crate) enum Message {
     Batch(Batch),
     Failure(ReadError),
-    End(Delta),
+    End { delta: Delta, given_up: Option<String> },
 }
 
 /// Examples from inputs, in order.
@@ -46,23 +53,126 @@ pub struct Stream {
     messages: Option<Receiver<Message>>,
     read: Arc<AtomicU64>,
     total: Option<u64>,
+    /// Why a cache is written anew.
+    remark: Option<String>,
+    /// The cache that holds, or will hold, what is read.
+    cache: Option<Replay>,
+    given_up: Option<String>,
+}
+
+/// A cache that holds what a stream has read, to be read again.
+#[derive(Clone, Debug)]
+pub struct Replay {
+    path: PathBuf,
+    key: Key,
 }
 
 impl Stream {
     /// How many batches wait for the caller at most.
     const QUEUE: usize = 4;
 
-    /// Checks the schema and that the files can be opened, and starts reading. Without inputs the stream is empty.
+    /// Checks the schema and that the files can be opened, and starts reading, on all cores. Without inputs the
+    /// stream is empty.
     pub fn open(inputs: Vec<Input>, format: Option<Format>, schema: Schema) -> Result<Self, ReadError> {
+        Self::with(inputs, format, schema, Reading::default())
+    }
+
+    /// As [`open`](Self::open), read as told. What comes out never depends on that.
+    pub fn with(
+        inputs: Vec<Input>,
+        format: Option<Format>,
+        schema: Schema,
+        reading: Reading,
+    ) -> Result<Self, ReadError> {
         let total = survey(&inputs)?;
-        let rows = Assembly::new(&schema)?;
+        let contexts = Contexts::new(&schema)?;
+        let mut cache = None;
+        let (mut remark, mut writer) = (None, None);
+        if let Some(Cache { path, rewrite }) = &reading.cache {
+            let key = Key::new(&inputs, format, &schema)?;
+            match usable(path, *rewrite, &key)? {
+                Use::Read(reader) => {
+                    return Self::play(*reader, Replay { path: path.clone(), key }, schema, true);
+                }
+                Use::Write(why) => remark = why,
+            }
+            let file = || path.display().to_string().into();
+            let created = Writer::create(path, &key, schema.collisions);
+            writer = Some(created.map_err(|source| ReadError::CacheWrite { file: file(), source })?);
+            cache = Some(Replay { path: path.clone(), key });
+        }
         let read = Arc::new(AtomicU64::new(0));
         let (sender, receiver) = sync_channel(Self::QUEUE);
-        let count = read.clone();
-        let body = move || run(&inputs, format, rows, &count, &sender);
-        let spawned = thread::Builder::new().name("noregret-io".to_owned()).spawn(body);
-        spawned.map_err(|source| ReadError::Io { file: "the reading thread".into(), source })?;
-        Ok(Self { schema, messages: Some(receiver), read, total })
+        let plan = Plan { inputs, format, contexts, schema: schema.without_names(), count: read.clone() };
+        pipeline::start(plan, &reading, Outlet::new(sender, writer)).map_err(no_thread)?;
+        Ok(Self { schema, messages: Some(receiver), read, total, remark, cache, given_up: None })
+    }
+
+    /// Reads again what a stream has read, from the cache it left; the schema is the one it ended with.
+    pub fn replay(replay: Replay, schema: Schema) -> Result<Self, ReadError> {
+        match usable(&replay.path, false, &replay.key)? {
+            Use::Read(reader) => Self::play(*reader, replay, schema, false),
+            Use::Write(_) => {
+                let file = replay.path.display().to_string().into();
+                Err(ReadError::Open { file, why: "the cache was changed meanwhile".to_owned() })
+            }
+        }
+    }
+
+    /// Starts to read a cache; the first time it also tells what the schema learned.
+    fn play(mut reader: Reader, replay: Replay, schema: Schema, first: bool) -> Result<Self, ReadError> {
+        let (read, total) = (reader.count.clone(), Some(reader.length));
+        let (sender, receiver) = sync_channel(Self::QUEUE);
+        let (mut collisions, optional) = (schema.collisions, schema.label_optional);
+        let learned = move |delta: &mut Delta| {
+            match &mut delta.head {
+                Some(head) if first => head.label_optional = optional,
+                _ => delta.head = None,
+            }
+            if !first {
+                delta.names = Names::default();
+            }
+        };
+        pipeline::spawn("reader", move || {
+            let message = loop {
+                match reader.next(&mut collisions) {
+                    Ok(Block::Examples(mut batch)) => {
+                        learned(&mut batch.delta);
+                        if sender.send(Message::Batch(batch)).is_err() {
+                            return;
+                        }
+                    }
+                    Ok(Block::End(mut delta)) => {
+                        learned(&mut delta);
+                        break Message::End { delta, given_up: None };
+                    }
+                    Err(error) => break Message::Failure(error),
+                }
+            };
+            // Nobody is left to hear of it if this fails.
+            let _ = sender.send(message);
+        })
+        .map_err(no_thread)?;
+        let messages = Some(receiver);
+        Ok(Self { schema, messages, read, total, remark: None, cache: Some(replay), given_up: None })
+    }
+
+    /// Why a cache that was there is not used but written anew.
+    pub fn remark(&self) -> Option<&str> {
+        self.remark.as_deref()
+    }
+
+    /// Why the cache could not be written, once the stream is at its end.
+    pub fn given_up(&self) -> Option<&str> {
+        self.given_up.as_deref()
+    }
+
+    /// The cache that holds all that was read, once the stream is at its end. None if there is no cache, or if a
+    /// name is not UTF-8, so that a second reading would count collisions otherwise than the first.
+    pub fn replayable(&self) -> Option<Replay> {
+        let lossy = || self.schema.names.shown_parts().any(|(_, _, shown)| shown.contains('\u{fffd}'));
+        let ended = self.messages.is_none() && self.given_up.is_none();
+        self.cache.clone().filter(|_| ended && !lossy())
     }
 
     /// The next batch; [`Polled::Waiting`] after `patience` without one. After an error the stream is at its end.
@@ -73,13 +183,13 @@ impl Stream {
                 std::mem::take(&mut batch.delta).merge_into(&mut self.schema);
                 Ok(Polled::Batch(batch))
             }
-            Ok(Message::End(delta)) => {
+            Ok(Message::End { delta, given_up }) => {
                 delta.merge_into(&mut self.schema);
-                self.messages = None;
+                (self.messages, self.given_up) = (None, given_up);
                 Ok(Polled::End)
             }
             Ok(Message::Failure(error)) => {
-                self.messages = None;
+                (self.messages, self.cache) = (None, None);
                 Err(error)
             }
             Err(RecvTimeoutError::Timeout) => Ok(Polled::Waiting),
@@ -111,36 +221,27 @@ impl Stream {
     }
 }
 
-/// The body of the reading thread. A send that fails means that the stream was dropped.
-fn run(
-    inputs: &[Input],
-    format: Option<Format>,
-    mut rows: Assembly,
-    count: &Arc<AtomicU64>,
-    sender: &SyncSender<Message>,
-) {
-    let send = |batch| match sender.send(Message::Batch(batch)) {
-        Ok(()) => ControlFlow::Continue(()),
-        Err(_) => ControlFlow::Break(()),
-    };
-    let mut failure = None;
-    for input in inputs {
-        let source = Source::open(input, count.clone());
-        match source.and_then(|mut source| decode(&mut source, format, &mut rows, &mut { send })) {
-            Ok(ControlFlow::Continue(())) => {}
-            Ok(ControlFlow::Break(())) => return,
-            Err(error) => {
-                failure = Some(error);
-                break;
-            }
-        }
+fn no_thread(source: io::Error) -> ReadError {
+    ReadError::Io { file: "the reading thread".into(), source }
+}
+
+/// What to do with a cache.
+enum Use {
+    Read(Box<Reader>),
+    /// Write it, and why, if one is there already.
+    Write(Option<String>),
+}
+
+fn usable(path: &Path, rewrite: bool, key: &Key) -> Result<Use, ReadError> {
+    match Reader::find(path) {
+        Ok(Found::Nothing) => Ok(Use::Write(None)),
+        Ok(Found::Stranger) => Err(ReadError::NoCache { file: path.display().to_string().into() }),
+        Err(ReadError::Cache { .. }) | Ok(_) if rewrite => Ok(Use::Write(None)),
+        Ok(Found::OtherVersion(version)) => Ok(Use::Write(Some(format!("it has version {version}")))),
+        Ok(Found::Cache(reader, made)) => match key.differs(&made) {
+            Some(why) => Ok(Use::Write(Some(why))),
+            None => Ok(Use::Read(Box::new(reader))),
+        },
+        Err(error) => Err(error),
     }
-    let delta = rows.end();
-    for batch in rows.ready.drain(..) {
-        if send(batch).is_break() {
-            return;
-        }
-    }
-    // Nobody is left to hear of it if this fails.
-    let _ = sender.send(failure.map_or(Message::End(delta), Message::Failure));
 }

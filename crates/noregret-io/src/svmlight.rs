@@ -3,14 +3,14 @@
 //! Indices come in any order, from 0 on; repeats add up. `qid:N` is allowed and no feature. A line that is blank
 //! or only a comment is no example. Weakness: the format has neither weights nor names.
 
-use crate::assembly::Assembly;
+use crate::drafter::Drafter;
 use crate::error::Refusal;
 use crate::fault::{LineFault, NumberFault};
 use crate::indexer::LARGEST_NUMBER;
 use crate::number;
 
 /// Reads one line, which is an example, nothing, or refused.
-pub(crate) fn parse(line: &[u8], number: u64, rows: &mut Assembly) -> Result<(), Box<Refusal>> {
+pub(crate) fn parse(line: &[u8], number: u64, rows: &mut Drafter) -> Result<(), Box<Refusal>> {
     let line = memchr::memchr(b'#', line).map_or(line, |comment| &line[..comment]);
     let mut rest = line;
     let Some(label) = token(&mut rest) else { return Ok(()) };
@@ -25,12 +25,7 @@ pub(crate) fn parse(line: &[u8], number: u64, rows: &mut Assembly) -> Result<(),
         place += 1;
         feature(text, rows).map_err(|fault| Refusal::at(place, text, fault))?;
     }
-    rows.finish(number, Some(label), false, 1.0, b"").map_err(|fault| match fault {
-        LineFault::Sum => Refusal::line(fault),
-        _ if label.contains(&0) => Refusal::at(1, label, LineFault::Nul),
-        _ if label.contains(&b',') => Refusal::at(1, label, LineFault::SeveralLabels),
-        _ => Refusal::at(1, label, fault),
-    })
+    rows.finish(number, Some(label), 1.0, b"")
 }
 
 /// The next token between blanks.
@@ -43,21 +38,16 @@ fn token<'a>(rest: &mut &'a [u8]) -> Option<&'a [u8]> {
     Some(&text[..end])
 }
 
-/// Adds features as long as they are of the common form: a number of at most nine digits and a short decimal,
-/// read in one go. What is left starts with anything else.
+/// Adds features as long as they are of the common form: a number of at most eight digits and a plain decimal,
+/// each read in one go. What is left starts with anything else, or is the end of the line.
 #[inline]
-fn short_features<'a>(mut rest: &'a [u8], place: &mut usize, rows: &mut Assembly) -> &'a [u8] {
+fn short_features<'a>(mut rest: &'a [u8], place: &mut usize, rows: &mut Drafter) -> &'a [u8] {
     loop {
         while let [b' ' | b'\t', after @ ..] = rest {
             rest = after;
         }
-        let mut index: u64 = 0;
-        let mut digits = 0;
-        while let Some(digit @ b'0'..=b'9') = rest.get(digits) {
-            index = index.wrapping_mul(10).wrapping_add(u64::from(digit - b'0'));
-            digits += 1;
-        }
-        if !(1..=9).contains(&digits) || rest.get(digits) != Some(&b':') {
+        let Some((index, digits)) = number::digits(rest) else { return rest };
+        if digits == 0 || rest.get(digits) != Some(&b':') {
             return rest;
         }
         let Some((value, length)) = number::leading(&rest[digits + 1..], blank) else { return rest };
@@ -75,7 +65,7 @@ fn blank(byte: u8) -> bool {
 }
 
 #[inline]
-fn feature(text: &[u8], rows: &mut Assembly) -> Result<(), LineFault> {
+fn feature(text: &[u8], rows: &mut Drafter) -> Result<(), LineFault> {
     let mut index: u64 = 0;
     let mut place = 0;
     while place < text.len() && text[place].is_ascii_digit() {
@@ -104,7 +94,7 @@ fn value_fault(value: &[u8], fault: NumberFault) -> LineFault {
 
 /// A token that does not start with a short number and a colon.
 #[cold]
-fn unusual(text: &[u8], rows: &mut Assembly) -> Result<(), LineFault> {
+fn unusual(text: &[u8], rows: &mut Drafter) -> Result<(), LineFault> {
     if text.contains(&0) {
         return Err(LineFault::Nul);
     }

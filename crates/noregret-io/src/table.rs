@@ -7,8 +7,8 @@
 
 use std::sync::Arc;
 
-use crate::assembly::Assembly;
 use crate::decode::LONGEST_LINE;
+use crate::drafter::Drafter;
 use crate::error::{Position, ReadError, Refusal};
 use crate::fault::{LineFault, NumberFault};
 use crate::header::{self, Column, Role};
@@ -42,7 +42,7 @@ impl Table {
         block: &[u8],
         last: bool,
         line: &mut u64,
-        rows: &mut Assembly,
+        rows: &mut Drafter,
     ) -> Result<usize, ReadError> {
         if block.len() < self.patience && !last {
             return Ok(0);
@@ -72,7 +72,7 @@ impl Table {
                 Outcome::Broken { used: bytes, fault } => {
                     let lines = memchr::memchr_iter(b'\n', &rest[..bytes]).count().max(1) as u64;
                     (used, *line) = (used + bytes, *line + lines);
-                    rows.refuse(start, *Refusal::line(fault));
+                    rows.refuse(start, Refusal::line(fault));
                 }
                 Outcome::Read { used: bytes, lines } => {
                     if bytes > LONGEST_LINE {
@@ -83,7 +83,7 @@ impl Table {
                     if self.columns.is_empty() {
                         self.read_header(start, rows)?;
                     } else if let Err(refusal) = row(&self.columns, &self.record, start, rows) {
-                        rows.refuse(start, *refusal);
+                        rows.refuse(start, refusal);
                     }
                 }
             }
@@ -92,7 +92,7 @@ impl Table {
     }
 
     /// Gives every column its role.
-    fn read_header(&mut self, line: u64, rows: &mut Assembly) -> Result<(), ReadError> {
+    fn read_header(&mut self, line: u64, rows: &mut Drafter) -> Result<(), ReadError> {
         let names = self.record.iter().map(|name| String::from_utf8(name.to_vec()));
         let Ok(names) = names.collect::<Result<Vec<_>, _>>() else {
             return Err(self.header_error(line, "the header is not UTF-8".to_owned()));
@@ -137,7 +137,7 @@ impl Table {
         Some(numeric)
     }
 
-    fn decide(&mut self, numeric: &[bool], rows: &mut Assembly) {
+    fn decide(&mut self, numeric: &[bool], rows: &mut Drafter) {
         for (column, &numeric) in self.columns.iter_mut().zip(numeric) {
             if column.role == Role::Undecided {
                 column.role = Role::Feature(if numeric { ColumnKind::Numeric } else { ColumnKind::Category });
@@ -148,7 +148,7 @@ impl Table {
     }
 
     /// Tells the schema what the columns are.
-    fn fix(&self, rows: &mut Assembly) {
+    fn fix(&self, rows: &mut Drafter) {
         for column in &self.columns {
             if let Role::Feature(kind) = column.role {
                 rows.schema.columns.insert(column.name.clone(), kind);
@@ -160,7 +160,7 @@ impl Table {
 }
 
 /// Reads one row.
-fn row(columns: &[Column], record: &Record, line: u64, rows: &mut Assembly) -> Result<(), Box<Refusal>> {
+fn row(columns: &[Column], record: &Record, line: u64, rows: &mut Drafter) -> Result<(), Box<Refusal>> {
     if record.len() != columns.len() {
         return Err(Refusal::line(LineFault::FieldCount { expected: columns.len(), found: record.len() }));
     }
@@ -173,10 +173,7 @@ fn row(columns: &[Column], record: &Record, line: u64, rows: &mut Assembly) -> R
         let name = column.name.as_bytes();
         let refuse = |fault| Refusal::named(&column.name, text, fault);
         match column.role {
-            Role::Label => {
-                let known = !missing(text) || rows.schema.labels.knows(text);
-                label = known.then_some((&column.name, text));
-            }
+            Role::Label => label = Some(text),
             Role::Weight => weight = parse_weight(text).map_err(refuse)?,
             Role::Tag => tag = text,
             Role::Feature(ColumnKind::Numeric) if missing(text) => {}
@@ -193,10 +190,7 @@ fn row(columns: &[Column], record: &Record, line: u64, rows: &mut Assembly) -> R
             Role::Ignored | Role::Undecided => {}
         }
     }
-    rows.finish(line, label.map(|(_, text)| text), true, weight, tag).map_err(|fault| match (fault, label) {
-        (LineFault::Sum, _) | (_, None) => Refusal::line(LineFault::Sum),
-        (fault, Some((name, text))) => Refusal::named(name, text, fault),
-    })
+    rows.finish(line, label, weight, tag)
 }
 
 /// Whether a number or a label is absent.

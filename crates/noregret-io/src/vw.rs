@@ -5,14 +5,14 @@
 //! namespace counts. Refused, where the original is silent: a lone number touching the `|` (it would be a tag, not
 //! a label), a line without `|`, and initial predictions.
 
-use crate::assembly::Assembly;
+use crate::drafter::Drafter;
 use crate::error::Refusal;
 use crate::fault::LineFault;
 use crate::number;
 use crate::sniff;
 
 /// Reads one line, which is an example, nothing, or refused.
-pub(crate) fn parse(line: &[u8], number: u64, rows: &mut Assembly) -> Result<(), Box<Refusal>> {
+pub(crate) fn parse(line: &[u8], number: u64, rows: &mut Drafter) -> Result<(), Box<Refusal>> {
     let line = line.strip_suffix(b"\r").unwrap_or(line);
     if line.iter().all(|&b| blank(b)) {
         return Ok(());
@@ -26,10 +26,7 @@ pub(crate) fn parse(line: &[u8], number: u64, rows: &mut Assembly) -> Result<(),
     let head = head(&line[..bar])?;
     rows.begin();
     features(&line[bar..], head.words, rows)?;
-    rows.finish(number, head.label, false, head.weight, head.tag).map_err(|fault| match (fault, head.label) {
-        (LineFault::Sum, _) | (_, None) => Refusal::line(LineFault::Sum),
-        (fault, Some(label)) => Refusal::at(1, label, fault),
-    })
+    rows.finish(number, head.label, head.weight, head.tag)
 }
 
 #[inline]
@@ -89,7 +86,7 @@ fn head(text: &[u8]) -> Result<Head<'_>, Box<Refusal>> {
 }
 
 /// Reads namespaces and their features, from the first bar on.
-fn features(mut rest: &[u8], words: usize, rows: &mut Assembly) -> Result<(), Box<Refusal>> {
+fn features(mut rest: &[u8], words: usize, rows: &mut Drafter) -> Result<(), Box<Refusal>> {
     let mut place = words;
     let mut scale = 1.0;
     while let Some(&first) = rest.first() {
@@ -99,28 +96,30 @@ fn features(mut rest: &[u8], words: usize, rows: &mut Assembly) -> Result<(), Bo
         }
         place += 1;
         let opens = first == b'|';
-        let start = usize::from(opens);
-        let (mut end, mut colon) = (start, None);
-        while end < rest.len() {
-            match rest[end] {
-                b' ' | b'\t' | b'|' => break,
-                b':' if colon.is_none() => colon = Some(end - start),
-                _ => {}
-            }
-            end += 1;
+        let word = rest;
+        let text = &rest[usize::from(opens)..];
+        let length = name_length(text);
+        let name = &text[..length];
+        rest = &text[length..];
+        let mut value = 1.0;
+        let valued = rest.first() == Some(&b':');
+        if valued {
+            let after = &rest[1..];
+            let length;
+            (value, length) = match number::leading(after, |b| blank(b) || b == b'|') {
+                Some(read) => read,
+                None => {
+                    let length = after.iter().position(|&b| blank(b) || b == b'|').unwrap_or(after.len());
+                    let value = parse_value(&after[..length], if opens { "scale" } else { "value" });
+                    let word = &word[..word.len() - (after.len() - length)];
+                    (value.map_err(|fault| Refusal::at(place, word, fault))?, length)
+                }
+            };
+            rest = &after[length..];
         }
-        let (word, text) = (&rest[..end], &rest[start..end]);
-        rest = &rest[end..];
-        let (name, value) = match colon {
-            None => (text, 1.0),
-            Some(colon) => {
-                let value = &text[colon + 1..];
-                let value = parse_value(value, if opens { "scale" } else { "value" });
-                (&text[..colon], value.map_err(|fault| Refusal::at(place, word, fault))?)
-            }
-        };
+        let word = &word[..word.len() - rest.len()];
         if opens {
-            if name.is_empty() && !text.is_empty() {
+            if name.is_empty() && valued {
                 return Err(Refusal::at(place, word, LineFault::NoNamespace));
             }
             scale = value;
@@ -137,6 +136,27 @@ fn features(mut rest: &[u8], words: usize, rows: &mut Assembly) -> Result<(), Bo
         rows.name('^', name, scaled);
     }
     Ok(())
+}
+
+/// How many bytes stand before the first blank, bar or colon; eight are looked at at once.
+#[inline]
+fn name_length(text: &[u8]) -> usize {
+    const ONES: u64 = 0x0101_0101_0101_0101;
+    // The highest bit of each byte that is equal, up to the first; beyond it there may be errors.
+    let equal = |word: u64, byte: u8| {
+        let differs = word ^ (ONES * u64::from(byte));
+        differs.wrapping_sub(ONES) & !differs & (ONES << 7)
+    };
+    let mut place = 0;
+    while let Some(word) = number::eight(&text[place..]) {
+        let found = equal(word, b' ') | equal(word, b'\t') | equal(word, b'|') | equal(word, b':');
+        if found != 0 {
+            return place + found.trailing_zeros() as usize / 8;
+        }
+        place += 8;
+    }
+    let rest = &text[place..];
+    place + rest.iter().position(|&b| blank(b) || b == b'|' || b == b':').unwrap_or(rest.len())
 }
 
 #[inline]

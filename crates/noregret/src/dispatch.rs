@@ -1,8 +1,9 @@
 //! From a checked spec to a learner: the only match over the static axes.
 
+use crate::auto::Auto;
 use crate::flh::Flh;
 use crate::geometry::{
-    Composite, Confidence, ConfidenceRule, Geometry, Joint, LowRank, Newton, Projected, Separable, Signed,
+    Adagrad, Composite, Confidence, ConfidenceRule, Geometry, Joint, LowRank, Mix, Newton, Separable, Signed,
     Sketched,
 };
 use crate::learn::Linear;
@@ -12,7 +13,8 @@ use crate::oco::{CoordinateFlh, Play};
 use crate::online::Online;
 use crate::potential::{self, Burg, Entropy, Euclidean};
 use crate::rule::{Bregman, Optimistic, Rule, StronglyConvex, Variation};
-use crate::spec::{Checked, Learner, Memory, Metric, Potential, SpecError, Update};
+use crate::sketch::Hadamard;
+use crate::spec::{Checked, Learner, Matrix, Memory, Metric, Potential, Projection, SpecError, Update};
 
 /// What is done with the rule once its type is known.
 trait Visitor {
@@ -152,12 +154,21 @@ fn base_learner(spec: &Checked) -> Box<dyn Online> {
     match spec.spec().learner {
         Learner::Newton { eta, alpha, .. } => return linear(spec, Newton::new(eta, alpha)),
         Learner::Projected { projection, eta, delta, tau, seed, .. } => {
-            let geometry = Projected::new(projection, eta, delta, tau as usize, u64::from(seed));
+            let (tau, seed) = (tau as usize, u64::from(seed));
+            let geometry = match projection {
+                Projection::Gaussian => {
+                    Sketched::mixed(Matrix::Ada { eta, delta }, Mix::Gaussian { seed, tau })
+                }
+                Projection::Hadamard => {
+                    Sketched::mixed(Matrix::Dual { eta, delta }, Mix::Hadamard(Hadamard::new(seed, tau), tau))
+                }
+            };
             return linear(spec, geometry);
         }
         Learner::LowRank { eta, delta, tau, seed, .. } => {
             return linear(spec, LowRank::new(eta, delta, tau as usize, u64::from(seed)));
         }
+        Learner::Auto => return Box::new(Auto::<f32>::new(spec.spec().loss)),
         _ => {}
     }
     if let Learner::Mirror { potential, rate, eta, start, joint: Some(joint), .. } = spec.spec().learner {
@@ -167,6 +178,14 @@ fn base_learner(spec: &Checked) -> Box<dyn Online> {
             Potential::Entropy => linear(spec, Joint::new(Entropy, joint, schedule, start)),
             Potential::Burg => linear(spec, Joint::new(Burg, joint, schedule, start)),
         };
+    }
+    if let Learner::Descent { metric: Metric::Diagonal { eta, delta }, memory: Memory::Mirror, .. } =
+        spec.spec().learner
+        && !spec.penalized()
+        && spec.spec().set.is_none()
+        && spec.spec().groups.is_empty()
+    {
+        return linear(spec, Adagrad::new(eta, delta));
     }
     with_rule(spec, AsLearner(spec)).unwrap_or_else(|| {
         let (rule, variance) = match spec.spec().learner {

@@ -52,6 +52,10 @@ impl<G: Geometry> Online for Linear<G> {
         self.geometry.margin(x)
     }
 
+    fn expect(&self, x: Features<'_>) {
+        self.geometry.expect(x);
+    }
+
     fn prepare(&mut self, x: Features<'_>, y: f64, weight: f64) -> Result<f64, LearnError> {
         self.staged = false;
         check_label(self.loss, y, weight)?;
@@ -69,9 +73,9 @@ impl<G: Geometry> Online for Linear<G> {
             Update::Implicit => match self.geometry.affine(x) {
                 Some(c) => weight * self.step_loss.implicit_slope(p, y, weight * c),
                 None => {
-                    self.geometry.probe(x, 0.0).ok_or(LearnError::NoImplicitStep)?;
+                    let here = self.geometry.here(x).ok_or(LearnError::NoImplicitStep)?;
                     let probe = |s: f64| self.geometry.probe(x, s).unwrap_or_default();
-                    root::implicit(self.step_loss, p, y, weight, self.geometry.form(), probe).s
+                    root::implicit(self.step_loss, p, y, weight, self.geometry.form(), here, probe).s
                 }
             },
         };

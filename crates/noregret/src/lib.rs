@@ -21,6 +21,7 @@
 //! The library does no I/O. A [`Spec`] says what to learn and how; [`Spec::check`] refuses what makes no sense; the [`Checked`]
 //! spec builds an [`Online`] learner, or a [`Player`] that takes gradients alone. [`State`] saves and restores either, bit for bit.
 
+mod auto;
 mod certificate;
 mod dispatch;
 mod ensemble;
@@ -49,7 +50,7 @@ pub use certificate::{Certificate, ImplicitRound};
 pub use features::{Features, FeaturesBuf, FeaturesError};
 pub use loss::{Labels, Loss};
 pub use oco::Player;
-pub use online::{LearnError, Online, Weight};
+pub use online::{LearnError, Online, Standing, Weight};
 pub use schedule::Rate;
 pub use set::Interval;
 pub use sketch::{FrequentDirections, gaussian_row, hadamard_entry};

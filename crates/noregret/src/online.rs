@@ -65,10 +65,28 @@ pub struct Weight {
     pub value: f64,
 }
 
+/// How one of several learners that run side by side stands.
+#[derive(Clone, Debug, PartialEq, serde::Serialize)]
+pub struct Standing {
+    /// What it is called.
+    pub name: String,
+    /// Its share of the prediction before anything was seen.
+    pub prior: f64,
+    /// Its share now.
+    pub posterior: f64,
+    /// Its own total loss, as if it had been alone.
+    pub loss: f64,
+    /// The most by which the whole can have lost more than it.
+    pub price: f64,
+}
+
 /// A linear learner: one call an example.
 pub trait Online: Send {
     /// The margin w . x. Changes nothing.
     fn margin(&self, x: Features<'_>) -> f64;
+
+    /// Told of an example soon to come, so that what it touches can be fetched from memory meanwhile. Changes nothing.
+    fn expect(&self, _x: Features<'_>) {}
 
     /// Predicts and works out what to learn, without learning it; gives the margin. `weight` is the example's importance:
     /// its loss counts that many times; 0 means predict only.
@@ -92,6 +110,11 @@ pub trait Online: Send {
 
     /// An upper bound on the regret so far against every fixed point of the feasible set, where a theorem gives one.
     fn bound(&self) -> Option<f64>;
+
+    /// How the learners inside stand, for a learner that mixes several.
+    fn lanes(&self) -> Vec<Standing> {
+        Vec::new()
+    }
 
     /// Bytes of memory the model holds.
     fn bytes(&self) -> u64;

@@ -74,6 +74,26 @@ impl<const N: usize> Table<N> {
         }
     }
 
+    /// All cells there is room for; zeros where no example touched them.
+    #[inline]
+    pub fn all(&self) -> &[[f64; N]] {
+        &self.cells
+    }
+
+    /// Writes the cells of coordinates without a group that [`reserve`](Self::reserve) made room for.
+    #[inline]
+    pub fn write(&mut self, indices: &[u32], cells: impl Iterator<Item = [f64; N]>) {
+        for (&index, cell) in indices.iter().zip(cells) {
+            let i = index as usize;
+            let place = &mut self.cells[i];
+            // A cell that is not zero was touched before.
+            if *place == [0.0; N] {
+                self.seen[i / 64] |= 1 << (i % 64);
+            }
+            *place = cell;
+        }
+    }
+
     /// The group of a coordinate.
     #[inline]
     pub fn group(&self, index: u32) -> usize {

@@ -161,7 +161,7 @@ fn refuses_labels_and_weights_that_make_no_sense() {
 #[test]
 fn a_state_of_another_learner_is_refused() {
     let mut learners: Vec<Box<dyn Online>> = Vec::new();
-    for name in ["per-coord", "cw", "variation", "ftrl", "flh"] {
+    for name in ["auto", "per-coord", "cw", "variation", "ftrl", "flh"] {
         let mut learner = checked(name, None, &noregret::Parameters::new()).build();
         learner.learn(Features::new(&[1, 5], &[1.0, -2.0]).unwrap(), 1.0, 1.0).unwrap();
         learners.push(learner);

@@ -195,6 +195,27 @@ fn flh_equals_its_twin() {
     }
 }
 
+/// The lanes are f32, so their margins agree to fewer digits; in f64 a test beside the code compares all.
+#[test]
+fn auto_is_near_its_twin() {
+    let lane = |normalised, eta, prior: f64| oracle::AutoLane { normalised, eta, prior: prior / 15.0 };
+    let raw = [(0.25, 1.0), (32.0, 1.0)].map(|(eta, prior)| lane(false, eta, prior));
+    let normalised = [(0.0625, 2.0), (0.125, 4.0), (0.25, 4.0), (1.0, 2.0), (4.0, 1.0)];
+    let grid = [&raw[..], &normalised.map(|(eta, prior)| lane(true, eta, prior))].concat();
+    for text in ["logistic", "squared", "poisson"] {
+        let loss: Loss = text.parse().unwrap();
+        let examples =
+            streams::with_importance(3, streams::random(3, DIM, ROUNDS, 0.5, stream::labels(loss)));
+        let mut learner = checked("auto", Some(loss), &Parameters::new()).build();
+        let mut twin = oracle::auto(DIM, twin_loss(loss), &grid);
+        for (t, example) in examples.iter().enumerate() {
+            let want = twin.margin(&example.x);
+            assert_near(learn(learner.as_mut(), example), want, 1e-3, || format!("auto {text} round {t}"));
+            twin.learn(&example.x, example.y, example.h);
+        }
+    }
+}
+
 /// Feature groups: an interval and penalties of their own.
 #[test]
 fn groups_have_their_own_terms() {

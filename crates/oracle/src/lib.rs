@@ -20,6 +20,7 @@
 mod ada_diag;
 mod adversary;
 mod arow;
+mod auto;
 mod barrier;
 mod best_linear;
 mod certificate;
@@ -50,6 +51,7 @@ mod variation;
 
 pub use ada_diag::{AdaDiag, Form, ada_diag};
 pub use arow::{Arow, arow};
+pub use auto::{Auto, AutoLane, auto};
 pub use best_linear::best_linear;
 pub use comparator::{Comparator, comparator, objective};
 pub use cw::{Cw, cw};

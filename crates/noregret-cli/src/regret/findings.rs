@@ -230,10 +230,9 @@ impl Findings {
                     c.regret_upper - c.regret_lower
                 ),
             );
-            line(
-                "",
-                format!("between {:.6} and {:.6} a round", c.regret_lower / rounds, c.regret_upper / rounds),
-            );
+            let (low, high) = (c.regret_lower / rounds, c.regret_upper / rounds);
+            let won = if high < 0.0 { ": it did better than any fixed weights" } else { "" };
+            line("", format!("between {low:.6} and {high:.6} a round{won}"));
         }
         match (self.bound, &self.certificate) {
             (Some(bound), Some(c)) if c.regret_upper > 0.0 => {

@@ -139,22 +139,24 @@ impl Regret {
     fn learn(&self, run: &mut Run) -> Result<Counts> {
         let groups = run.spec.spec().groups.iter().map(|group| group.name.clone()).collect();
         let loss = run.spec.spec().loss;
-        let schema = self.input.schema(loss.labels(), !self.no_bias, groups)?;
-        let mut stream = Stream::open(self.input.inputs(), self.input.format, schema)?;
+        let schema = self.input.schema(Some(loss.labels()), !self.no_bias, groups)?;
+        let mut stream = Stream::with(self.input.inputs(), self.input.format, schema, self.input.reading())?;
         let (mut counts, mut total) = (Counts::default(), Counts::default());
         let mut progress = Progress::new(true, Every::Times(2.0));
         let mut fault = None;
+        let help = "pass --loss squared if the label is a number to be estimated";
         let mut pass = Pass {
+            first: None,
             loss,
             on_error: self.input.on_error,
-            label_help: None,
+            label_help: self.loss.is_none().then_some(help),
             predictions: None,
             link: false,
             progress: &mut progress,
             counts: &mut counts,
             total: &mut total,
         };
-        let ended = pass.run(&mut stream, |example| {
+        let ended = pass.run(&mut stream, |example, _| {
             let Some(y) = example.label else { return Ok(run.learner.margin(example.features)) };
             if fault.is_some() {
                 return Ok(0.0);

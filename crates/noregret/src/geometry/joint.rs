@@ -42,6 +42,7 @@ struct Open {
     entering: f64,
     shrink: f64,
     squares: f64,
+    here: Probe,
     everywhere: Option<Vec<(u32, f64)>>,
 }
 
@@ -141,7 +142,14 @@ impl<P: Potential> Geometry for Joint<P> {
         round.duals.extend(x.indices().iter().map(|&index| self.read(index, (kept, entering))));
         round.weights.clear();
         round.weights.extend(round.duals.iter().map(|&dual| self.potential.primal(dual)));
-        let margin = round.weights.iter().zip(x.values()).fold(0.0, |sum, (w, value)| sum + w * value);
+        let (mut margin, mut here) = (0.0, Probe::default());
+        for (&w, &value) in round.weights.iter().zip(x.values()) {
+            margin += w * value;
+            if P::POSITIVE {
+                here.add(w * value, -value * value / self.potential.bend(w));
+            }
+        }
+        round.here = here;
         self.round = round;
         self.round.fresh = fresh;
         self.round.entering = kept;
@@ -164,6 +172,10 @@ impl<P: Potential> Geometry for Joint<P> {
             probe.add(w * value, give * value * value);
         }
         Some(probe)
+    }
+
+    fn here(&self, x: Features<'_>) -> Option<Probe> {
+        if P::POSITIVE { Some(self.round.here.at_rate(1.0 / self.curvature())) } else { self.probe(x, 0.0) }
     }
 
     fn form(&self) -> Form {

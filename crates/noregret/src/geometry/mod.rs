@@ -5,15 +5,17 @@
 //! that would put a NaN or an infinity into the state; `commit` scatters. Nothing is written before `commit`, and `commit`
 //! cannot fail.
 
+mod adagrad;
 mod confidence;
 mod joint;
 mod matrix;
 mod separable;
 mod signed;
 
+pub use adagrad::Adagrad;
 pub use confidence::{Confidence, ConfidenceRule};
 pub use joint::Joint;
-pub use matrix::{Composite, LowRank, Newton, Projected, Sketched};
+pub use matrix::{Composite, LowRank, Mix, Newton, Sketched};
 pub use separable::Separable;
 pub use signed::Signed;
 
@@ -27,6 +29,9 @@ pub trait Geometry: Send {
     /// w . x; pure.
     fn margin(&self, x: Features<'_>) -> f64;
 
+    /// Brings the cells of a coming example near; changes nothing.
+    fn expect(&self, _x: Features<'_>) {}
+
     /// Starts a round: gathers the cells x touches and gives the margin.
     fn open(&mut self, x: Features<'_>) -> Result<f64, LearnError>;
 
@@ -35,6 +40,11 @@ pub trait Geometry: Send {
 
     /// The margin a step of slope s would leave; `None` where only explicit steps are taken.
     fn probe(&self, x: Features<'_>, s: f64) -> Option<Probe>;
+
+    /// The probe at 0. Where the pass of `open` can tell it, it does, and this costs nothing.
+    fn here(&self, x: Features<'_>) -> Option<Probe> {
+        self.probe(x, 0.0)
+    }
 
     /// The form in which the probe is straightest.
     fn form(&self) -> Form;
@@ -68,4 +78,48 @@ pub trait Geometry: Send {
 
     /// Goes on from a state.
     fn restore(&mut self, state: &State) -> Result<(), StateError>;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::memory::Mirror;
+    use crate::metric::{Schedule, Uniform};
+    use crate::potential::{Burg, Entropy, Potential};
+    use crate::rule::{Bregman, Terms};
+    use crate::schedule::Rate;
+    use crate::set::Interval;
+    use crate::spec::Joint as JointSet;
+
+    /// What `open` tells in passing is the probe at 0.
+    fn told(mut geometry: impl Geometry) {
+        let (indices, values) = ([1, 4, 7, 9], [0.5, -2.0, 3.0, -0.1]);
+        let x = Features::new(&indices, &values).unwrap();
+        for s in [0.03, -0.02, 0.01] {
+            let p = geometry.open(x).unwrap();
+            geometry.adapt(x, s);
+            let (here, probe) = (geometry.here(x).unwrap(), geometry.probe(x, 0.0).unwrap());
+            assert!((here.margin() - p).abs() < 1e-12 && (probe.margin() - p).abs() < 1e-12);
+            assert!(here.give() < 0.0 && (here.give() / probe.give() - 1.0).abs() < 1e-12);
+            geometry.stage(x, s).unwrap();
+            geometry.commit(x);
+        }
+    }
+
+    fn told_under<P: Potential>(potential: P) {
+        let schedule = Schedule::Fixed { rate: Rate::Sqrt, eta: 0.7 };
+        let metric = Uniform { schedule };
+        let set = Interval { lo: 0.01, hi: 5.0 };
+        let terms = || vec![Terms { set, l1: 0.0, l2: 0.0, eta: 0.7, start: 1.5 }];
+        let rule = Bregman { potential, metric, memory: Mirror, project_after: true };
+        told(Separable::new(rule, terms()));
+        told(Signed::new(Separable::new(rule, terms())));
+        told(Joint::new(potential, JointSet::Simplex, schedule, 1.0));
+    }
+
+    #[test]
+    fn the_probe_at_0_is_told_in_passing() {
+        told_under(Entropy);
+        told_under(Burg);
+    }
 }

@@ -27,6 +27,8 @@ struct Open<const N: usize> {
     fresh_diameter2: f64,
     shared: Shared,
     curvature: Vec<f64>,
+    /// The probe at 0 of a unit rate, where the rule tells it from the weights.
+    here: Option<Probe>,
 }
 
 impl<R: Rule<N>, const N: usize> Separable<R, N> {
@@ -73,6 +75,7 @@ impl<R: Rule<N>, const N: usize> Geometry for Separable<R, N> {
         round.slope = 0.0;
         round.fresh_diameter2 = 0.0;
         let mut margin = 0.0;
+        let mut here = Some(Probe::default());
         for (place, (index, value)) in x.iter().enumerate() {
             let group = x.group(place);
             let (cell, w, seen) = self.read(index, group);
@@ -81,12 +84,17 @@ impl<R: Rule<N>, const N: usize> Geometry for Separable<R, N> {
                 round.fresh_diameter2 += width * width;
             }
             margin += w * value;
+            here = here.zip(self.rule.lean(w)).map(|(mut here, lean)| {
+                here.add(w * value, lean * value * value);
+                here
+            });
             round.cells.push(cell);
             round.weights.push(w);
         }
         if !self.terms.iter().all(Terms::bounded) {
             round.fresh_diameter2 = 0.0;
         }
+        round.here = here;
         self.round = round;
         Ok(margin)
     }
@@ -109,6 +117,11 @@ impl<R: Rule<N>, const N: usize> Geometry for Separable<R, N> {
             probe.add(w * value, slope * value * value);
         }
         Some(probe)
+    }
+
+    fn here(&self, x: Features<'_>) -> Option<Probe> {
+        let told = self.round.here.filter(|_| !x.is_empty());
+        told.map(|here| here.at_rate(self.round.shared.rate)).or_else(|| self.probe(x, 0.0))
     }
 
     fn form(&self) -> Form {

@@ -70,6 +70,10 @@ impl<G: Geometry> Geometry for Signed<G> {
         self.doubled_ref(|inner, x| inner.probe(x, s))
     }
 
+    fn here(&self, _x: Features<'_>) -> Option<Probe> {
+        self.doubled_ref(|inner, x| inner.here(x))
+    }
+
     fn form(&self) -> Form {
         self.inner.form()
     }

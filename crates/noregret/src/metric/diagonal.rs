@@ -18,6 +18,8 @@ pub struct Diagonal {
 }
 
 impl Metric for Diagonal {
+    const SHARED: bool = false;
+
     #[inline]
     fn curvature(self, acc: f64, at: At<'_>) -> f64 {
         (self.delta + acc.sqrt()) / at.terms.eta

@@ -10,6 +10,9 @@ use crate::rule::{At, Round, Shared};
 
 /// How curvature comes from the gradients seen.
 pub trait Metric: Copy + Send + Sync + 'static {
+    /// Whether every coordinate has the shared rate.
+    const SHARED: bool;
+
     /// h of a coordinate whose accumulator is `acc`.
     fn curvature(self, acc: f64, at: At<'_>) -> f64;
 

@@ -65,6 +65,8 @@ impl Uniform {
 }
 
 impl Metric for Uniform {
+    const SHARED: bool = true;
+
     #[inline]
     fn curvature(self, _acc: f64, at: At<'_>) -> f64 {
         if at.shared.rate == 0.0 { 0.0 } else { 1.0 / at.shared.rate }

@@ -58,6 +58,12 @@ impl<P: Potential, M: Metric, Y: Memory<N>, const N: usize> Rule<N> for Bregman<
         Some((inside, if inside == w { give } else { 0.0 }))
     }
 
+    #[inline]
+    fn lean(&self, w: f64) -> Option<f64> {
+        let told = P::POSITIVE && M::SHARED && self.project_after && self.memory.unpenalized();
+        told.then(|| -1.0 / self.potential.bend(w))
+    }
+
     fn form(&self) -> Form {
         P::FORM
     }

@@ -152,6 +152,11 @@ pub trait Rule<const N: usize>: Clone + Send + Sync + 'static {
         None
     }
 
+    /// The probe's derivative at no step, over the shared rate; `None` where that and the weight do not tell it.
+    fn lean(&self, _w: f64) -> Option<f64> {
+        None
+    }
+
     /// The form in which the probe is straightest.
     fn form(&self) -> Form {
         Form::Plain

@@ -5,7 +5,7 @@
 //!
 //! A round is [`open`](Basis::open), [`receive`](Basis::receive), [`commit`](Basis::commit); nothing changes before the last.
 
-use super::directions::{Directions, Resolved, Turned, add_scaled, dot, power_of_two};
+use super::directions::{Directions, Mixture, Resolved, Turned, add_scaled, dot, power_of_two};
 use super::rows::{Reading, Rows};
 use crate::features::Features;
 use crate::online::LearnError;
@@ -154,8 +154,8 @@ impl Basis {
         Ok(lead.iter().zip(&self.tilts).map(|(v, tilt)| round.unit * (v + dot(tilt, raw))).collect())
     }
 
-    /// Works out the directions after slope times x is received. x is the one the round was opened with.
-    pub fn receive(&self, x: Features<'_>, slope: f64, round: &mut Round) {
+    /// Works out the directions after slope times x is received (with `mix`, added to every row of what is kept, times its number). x is the one the round was opened with.
+    pub fn receive(&self, x: Features<'_>, slope: f64, mix: Option<Mixture<'_>>, round: &mut Round) {
         round.resolved = Resolved::default();
         if slope == 0.0 || round.norm2 == 0.0 {
             return;
@@ -165,7 +165,7 @@ impl Basis {
             Some(resolved) => resolved,
             None => self.resolve_all(x, round),
         };
-        round.turned = Some(self.directions.turn(&round.resolved, slope * round.unit));
+        round.turned = Some(self.directions.turn(&round.resolved, slope * round.unit, mix));
     }
 
     /// The rest of x where products cannot tell it: computed itself, entry by entry, and made orthogonal twice.
@@ -293,9 +293,9 @@ impl Basis {
     /// Adds everything to a state.
     pub fn save(&self, state: &mut State) {
         self.rows.save(state);
-        let (gram, coefficients) = self.directions.numbers();
-        state.put("gram", Array::F64(gram));
-        state.put("coefficients", Array::F64(coefficients));
+        for (name, numbers) in ["gram", "coefficients", "mixing"].iter().zip(self.directions.numbers()) {
+            state.put(*name, Array::F64(numbers));
+        }
         state.put("spectrum", Array::F64(self.directions.spectrum().to_vec()));
         state.put_real("lost", self.directions.lost());
         state.put("tilt", Array::F64(self.tilts.concat()));
@@ -305,7 +305,7 @@ impl Basis {
     pub fn restore(lead: usize, tau: Option<usize>, state: &State) -> Result<Self, StateError> {
         let rows = Rows::restore(lead, Self::room(tau), Self::most(tau), state)?;
         let raw = rows.rows();
-        let numbers = (state.reals("gram")?, state.reals("coefficients")?);
+        let numbers = [state.reals("gram")?, state.reals("coefficients")?, state.reals("mixing")?];
         let spectrum = state.reals("spectrum")?;
         let directions = Directions::restore(tau, raw, spectrum, state.real("lost")?, numbers)
             .filter(|_| spectrum.iter().all(|s| *s >= 0.0))

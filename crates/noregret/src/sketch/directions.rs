@@ -12,7 +12,7 @@
 use super::cholesky::{factor, invert};
 use super::secular::rank_one;
 use faer::linalg::matmul::matmul;
-use faer::{Accum, MatMut, MatRef, Par};
+use faer::{Accum, Mat, MatMut, MatRef, Par};
 
 /// A row in the coordinates of the directions and of what it adds to them.
 #[derive(Clone, Debug, Default)]
@@ -25,6 +25,15 @@ pub struct Resolved {
     pub unit: Vec<f64>,
     /// The products of the new raw row with all raw rows, its own last; empty without a rest.
     pub products: Vec<f64>,
+}
+
+/// A row received mixed with others.
+#[derive(Clone, Copy, Debug)]
+pub struct Mixture<'a> {
+    /// What it is multiplied with in every row kept.
+    pub row: &'a [f64],
+    /// Singular values below this share of the largest count as 0.
+    pub rounding: f64,
 }
 
 /// Directions after a row was received, and what is to be dropped among them.
@@ -45,6 +54,7 @@ pub struct Turned {
     /// Raw rows these coordinates speak of.
     pub raw: usize,
     products: Vec<f64>,
+    mixing: Vec<f64>,
 }
 
 /// The directions.
@@ -56,6 +66,8 @@ pub struct Directions {
     coefficients: Vec<f64>,
     spectrum: Vec<f64>,
     lost: f64,
+    /// Where rows are received mixed with others: the left singular vectors, row by row.
+    mixing: Vec<f64>,
 }
 
 /// Below this share of |x|^2, a rest computed from products alone has lost too many digits.
@@ -155,8 +167,8 @@ impl Directions {
         sum
     }
 
-    /// The directions after slope times the row is received.
-    pub fn turn(&self, row: &Resolved, slope: f64) -> Turned {
+    /// The directions after slope times the row is received: as a row of its own, or with `mix`, added to all rows, each times its number.
+    pub fn turn(&self, row: &Resolved, slope: f64, mix: Option<Mixture<'_>>) -> Turned {
         let grows = !row.unit.is_empty();
         let (old, m) = (self.len(), self.raw + usize::from(grows));
         let n = old + usize::from(grows);
@@ -165,24 +177,61 @@ impl Directions {
         // One scale for all, so that squares neither overflow nor vanish.
         let largest = gradient.iter().chain(&self.spectrum).fold(0.0_f64, |most, v| most.max(v.abs()));
         let scale = if largest > 0.0 && largest.is_finite() { power_of_two(largest) } else { 1.0 };
-        let squares: Vec<f64> =
-            (0..n).map(|i| self.spectrum.get(i).map_or(0.0, |s| (s / scale) * (s / scale))).collect();
         let scaled: Vec<f64> = gradient.iter().map(|v| v / scale).collect();
-        let eigen = rank_one(&squares, &scaled);
+        let before = |i: usize| self.spectrum.get(i).map_or(0.0, |s| s / scale);
         let drops = self.tau == Some(n);
-        let least = if drops { eigen.values[n - 1] } else { 0.0 };
-        let spectrum = eigen.values.iter().map(|l| scale * (l - least).max(0.0).sqrt()).collect();
         let mut rotation = vec![0.0; n * n];
-        for j in 0..n {
-            for i in 0..n {
-                rotation[j * n + i] = eigen.vectors[i * n + j];
+        let (mut least, mut mixing) = (0.0, Vec::new());
+        let spectrum: Vec<f64> = if let Some(mix) = mix {
+            let decomposed = self.mixed(mix, &scaled, scale, &mut rotation);
+            mixing = decomposed.1;
+            decomposed.0.iter().map(|s| scale * s).collect()
+        } else {
+            let squares: Vec<f64> = (0..n).map(|i| before(i) * before(i)).collect();
+            let eigen = rank_one(&squares, &scaled);
+            least = if drops { eigen.values[n - 1] } else { 0.0 };
+            for j in 0..n {
+                for i in 0..n {
+                    rotation[j * n + i] = eigen.vectors[i * n + j];
+                }
             }
-        }
+            eigen.values.iter().map(|l| scale * (l - least).max(0.0).sqrt()).collect()
+        };
         let coefficients = self.turned_coefficients(&rotation, row, n, m);
         let along = (0..n).map(|j| dot(&rotation[j * n..][..n], &coordinates)).collect();
         let shed = scale * least.max(0.0).sqrt();
         let products = row.products.clone();
-        Turned { spectrum, coefficients, along, rotation, shed, drops, raw: m, products }
+        Turned { spectrum, coefficients, along, rotation, shed, drops, raw: m, products, mixing }
+    }
+
+    /// The decomposition of U diag(s) + mix gradient': its singular values, and its left singular vectors row by row; the right ones are the rows
+    /// of `rotation`.
+    fn mixed(
+        &self,
+        Mixture { row: mix, rounding }: Mixture<'_>,
+        gradient: &[f64],
+        scale: f64,
+        rotation: &mut [f64],
+    ) -> (Vec<f64>, Vec<f64>) {
+        let (tau, n, old) = (mix.len(), gradient.len(), self.len());
+        let matrix = Mat::from_fn(tau, n, |i, j| {
+            let before = if j < old { self.mixing[i * old + j] * (self.spectrum[j] / scale) } else { 0.0 };
+            before + mix[i] * gradient[j]
+        });
+        // Without a decomposition nothing can be told: not a number, which the caller refuses.
+        let Ok(svd) = matrix.svd() else { return (vec![f64::NAN; n], vec![f64::NAN; tau * n]) };
+        let (u, values, v) = (svd.U(), svd.S().column_vector(), svd.V());
+        let most = if values.nrows() > 0 { values[0] } else { 0.0 };
+        for j in 0..n {
+            for i in 0..n {
+                rotation[j * n + i] = v[(i, j)];
+            }
+        }
+        let value =
+            |j: usize| if j < values.nrows() && values[j] > rounding * most { values[j] } else { 0.0 };
+        let left = (0..tau).flat_map(|i| (0..n).map(move |j| (i, j)));
+        let left = left.map(|(i, j)| if j < tau { u[(i, j)] } else { 0.0 }).collect();
+        ((0..n).map(value).collect(), left)
     }
 
     /// The rotation applied to the directions and to the unit vector of the rest.
@@ -228,6 +277,9 @@ impl Directions {
             self.gram.push(turned.products.clone());
         }
         self.raw = turned.raw;
+        let all = turned.spectrum.len();
+        self.mixing.clear();
+        turned.mixing.chunks_exact(all.max(1)).for_each(|row| self.mixing.extend_from_slice(&row[..n]));
         self.lost = libm::hypot(self.lost, turned.shed);
     }
 
@@ -242,9 +294,10 @@ impl Directions {
         (self.raw, self.gram, self.coefficients) = (r, gram, inverse);
     }
 
-    /// The Gram matrix and the coefficients, row by row.
-    pub fn numbers(&self) -> (Vec<f64>, Vec<f64>) {
-        (self.gram.iter().flatten().copied().collect(), self.coefficients.clone())
+    /// The Gram matrix, the coefficients and the mixing, row by row.
+    pub fn numbers(&self) -> [Vec<f64>; 3] {
+        let gram = self.gram.iter().flatten().copied().collect();
+        [gram, self.coefficients.clone(), self.mixing.clone()]
     }
 
     /// From what [`numbers`](Self::numbers) and the accessors gave; `None` if the lengths do not fit.
@@ -253,22 +306,23 @@ impl Directions {
         raw: usize,
         spectrum: &[f64],
         lost: f64,
-        (gram, coefficients): (&[f64], &[f64]),
+        [gram, coefficients, mixing]: [&[f64]; 3],
     ) -> Option<Self> {
         let fits = Some(gram.len()) == raw.checked_mul(raw)
-            && Some(coefficients.len()) == raw.checked_mul(spectrum.len());
+            && Some(coefficients.len()) == raw.checked_mul(spectrum.len())
+            && mixing.len().is_multiple_of(spectrum.len().max(1));
         if !fits || tau.is_some_and(|tau| spectrum.len() >= tau) || spectrum.len() > raw {
             return None;
         }
         let gram = gram.chunks_exact(raw.max(1)).map(<[f64]>::to_vec).collect();
-        let (spectrum, coefficients) = (spectrum.to_vec(), coefficients.to_vec());
-        Some(Self { tau, raw, gram, coefficients, spectrum, lost })
+        let (spectrum, coefficients, mixing) = (spectrum.to_vec(), coefficients.to_vec(), mixing.to_vec());
+        Some(Self { tau, raw, gram, coefficients, spectrum, lost, mixing })
     }
 
     /// Bytes of memory held.
     pub fn bytes(&self) -> u64 {
         let gram: usize = self.gram.iter().map(Vec::len).sum();
-        (8 * (gram + self.coefficients.len() + self.spectrum.len())) as u64
+        (8 * (gram + self.coefficients.len() + self.spectrum.len() + self.mixing.len())) as u64
     }
 }
 
@@ -297,7 +351,7 @@ mod tests {
         let mut directions = Directions::new(Some(3));
         // Rows e1, e1 + e2 as raw rows.
         let row = directions.resolve(&[], 1.0).unwrap();
-        let turned = directions.turn(&row, 2.0);
+        let turned = directions.turn(&row, 2.0, None);
         directions.commit(&turned);
         assert_eq!(directions.spectrum(), [2.0]);
         let row = directions.resolve(&[1.0], 2.0).unwrap();

@@ -20,7 +20,7 @@ mod secular;
 mod slots;
 
 pub(crate) use basis::{Basis, Round};
-pub(crate) use directions::{Turned, add_scaled, dot};
+pub(crate) use directions::{Mixture, Turned, add_scaled, dot};
 pub(crate) use random::Hadamard;
 pub use random::{gaussian_row, hadamard_entry};
 pub(crate) use slots::Slots;
@@ -81,7 +81,7 @@ impl FrequentDirections {
         let mut round = std::mem::take(&mut self.round);
         let ready = self.basis.open(row, false, &mut round);
         if ready.is_ok() {
-            self.basis.receive(row, factor, &mut round);
+            self.basis.receive(row, factor, None, &mut round);
         }
         let size = factor * round.unit;
         let total = self.total + size * size * round.norm2;

@@ -118,6 +118,19 @@ fn need(p: &Parameters, name: &str) -> f64 {
 /// Every named algorithm.
 pub static ALL: &[Algorithm] = &[
     Algorithm {
+        name: "auto",
+        summary: "seven implicit AdaGrad learners of different rates side by side, mixed by how well each did: nothing to tune",
+        formula: "lane k, raw x or x_i/max|x_i| seen: G_i += g_i^2; H_i = sqrt(G_i)/eta_k; w <- argmin h l(w.x, y) + |w - w_t|_H^2/2;  logistic: P = sum_k pi_k sigmoid(p_k), pi Bayes' posterior, (t+10)^(-3/2) of it back to the prior;  else p = sum_k pi_k p_k by AdaHedge, within the labels seen",
+        bound: "against the best lane: L <= L_k + ln(1/prior_k) + 0.65 for logistic; L_k + ln(1/prior_k)/eta + D for the rest, D = O(sqrt(T ln K)), O(B^2 ln K) for squared; none against fixed weights",
+        weakness: "64 bytes a feature; rates never rise again, so drift is followed slowly",
+        reference: "Duchi, Hazan and Singer 2011; Kulis and Bartlett 2010; Vovk 1990; Herbster and Warmuth 1998; de Rooij et al. 2014",
+        cost: "O(nnz) a round; 64 bytes a feature: one line of the cache",
+        losses: Losses::Any,
+        player: false,
+        parameters: &[],
+        learner: |_, _| Learner::Auto,
+    },
+    Algorithm {
         name: "per-coord",
         summary: "gradient descent over a box with a rate of its own for every coordinate",
         formula: "G_i += g_i^2;  eta_i = scale D_i / sqrt(2 G_i);  w_i <- clip(w_i - eta_i g_i, a_i, b_i)",
@@ -361,7 +374,7 @@ pub static ALL: &[Algorithm] = &[
         summary: "AdaGrad with the full matrix replaced by a random combination of the gradients",
         formula: "C += r g', r ~ N(0, 1/tau)^tau;  H = delta I + (C'C)^(1/2);  w <- w - eta H^-1 g",
         bound: "none",
-        weakness: "C'C is right on average and noisy: tau must be large",
+        weakness: "C'C is right on average and noisy: tau must be large; one enormous gradient drowns the others, which are mixed into the same rows",
         reference: "Wan, Wei and Zhang 2018",
         cost: "O(tau nnz + tau^3) a round; 8 (tau + 1) bytes a feature",
         losses: Losses::Any,
@@ -575,6 +588,7 @@ const BASES: &[&str] = &[
     "strongly-convex",
     "variation",
     "optimistic",
+    "auto",
 ];
 
 /// The algorithm of that name.

@@ -221,6 +221,11 @@ impl Spec {
                     )?;
                 }
             }
+            Learner::Auto => {
+                if boxed || penalized || !self.groups.is_empty() {
+                    illegal("auto takes no box, no penalties and no feature groups")?;
+                }
+            }
             Learner::StronglyConvex => {
                 need_box("strongly-convex")?;
                 if self.l1 > 0.0 || self.groups.iter().any(|g| g.l1.is_some()) {
@@ -293,9 +298,9 @@ impl Spec {
             Learner::Sketched { matrix, tau, .. } => {
                 tau.map_or(Ok(()), rows)?;
                 match matrix {
-                    Matrix::Ada { eta, delta } | Matrix::Sketchy { eta, delta } => {
-                        positive("eta", eta).and(positive("delta", delta))
-                    }
+                    Matrix::Ada { eta, delta }
+                    | Matrix::Sketchy { eta, delta }
+                    | Matrix::Dual { eta, delta } => positive("eta", eta).and(positive("delta", delta)),
                     Matrix::Son { eta, alpha } | Matrix::RobustSon { eta, alpha } => {
                         positive("eta", eta).and(positive("alpha", alpha))
                     }
@@ -306,7 +311,7 @@ impl Spec {
                 rows(tau)?;
                 positive("eta", eta).and(positive("delta", delta))
             }
-            Learner::StronglyConvex | Learner::Variation => Ok(()),
+            Learner::Auto | Learner::StronglyConvex | Learner::Variation => Ok(()),
             Learner::Optimistic { scale } => positive("scale", scale),
             Learner::Cw { phi, variance } => positive("phi", phi).and(positive("variance", variance)),
             Learner::Arow { r, variance } => positive("r", r).and(positive("variance", variance)),

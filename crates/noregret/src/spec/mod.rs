@@ -109,6 +109,13 @@ pub enum Matrix {
         /// Curvature before any gradient.
         alpha: f64,
     },
+    /// H = delta I + G^(1/4) in the directions kept and I outside them, steps eta H^-1: for values that are squared.
+    Dual {
+        /// The rate.
+        eta: f64,
+        /// Curvature before any gradient.
+        delta: f64,
+    },
     /// H = (G + (rho + delta) I)^(1/2), rho the mass the sketch lost, steps eta H^-1.
     Sketchy {
         /// The rate.
@@ -154,6 +161,8 @@ pub enum Memory {
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Learner {
+    /// Implicit AdaGrad learners of several rates, mixed.
+    Auto,
     /// The gradient-descent family.
     Descent {
         /// Where curvature comes from.

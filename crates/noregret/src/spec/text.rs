@@ -88,6 +88,7 @@ impl fmt::Display for Matrix {
             Matrix::Ada { eta, delta } => write!(f, "kind=ada,eta={eta:?},delta={delta:?}"),
             Matrix::Son { eta, alpha } => write!(f, "kind=son,eta={eta:?},alpha={alpha:?}"),
             Matrix::RobustSon { eta, alpha } => write!(f, "kind=robust-son,eta={eta:?},alpha={alpha:?}"),
+            Matrix::Dual { eta, delta } => write!(f, "kind=dual,eta={eta:?},delta={delta:?}"),
             Matrix::Sketchy { eta, delta } => write!(f, "kind=sketchy,eta={eta:?},delta={delta:?}"),
         }
     }
@@ -99,6 +100,7 @@ fn matrix(term: &Term<'_>) -> Result<Matrix, SpecError> {
         "ada" => Matrix::Ada { eta, delta: term.number("delta")? },
         "son" => Matrix::Son { eta, alpha: term.number("alpha")? },
         "robust-son" => Matrix::RobustSon { eta, alpha: term.number("alpha")? },
+        "dual" => Matrix::Dual { eta, delta: term.number("delta")? },
         "sketchy" => Matrix::Sketchy { eta, delta: term.number("delta")? },
         other => return bad(format!("unknown matrix {other:?}")),
     })
@@ -288,6 +290,7 @@ impl fmt::Display for Learner {
             Learner::LowRank { eta, delta, tau, seed, update } => {
                 write!(f, "low-rank(eta={eta:?},delta={delta:?},tau={tau},seed={seed},update={update})")
             }
+            Learner::Auto => f.write_str("auto"),
             Learner::StronglyConvex => f.write_str("strongly-convex"),
             Learner::Variation => f.write_str("variation"),
             Learner::Optimistic { scale } => write!(f, "optimistic(scale={scale:?})"),
@@ -356,6 +359,7 @@ fn learner(text: &str) -> Result<Learner, SpecError> {
                 }
             })
         }
+        "auto" => term.only(&[]).and(Ok(Learner::Auto)),
         "strongly-convex" => term.only(&[]).and(Ok(Learner::StronglyConvex)),
         "variation" => term.only(&[]).and(Ok(Learner::Variation)),
         "optimistic" => term.only(&["scale"]).and(Ok(Learner::Optimistic { scale: term.number("scale")? })),

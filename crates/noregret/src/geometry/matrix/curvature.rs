@@ -11,6 +11,10 @@ impl Matrix {
             Matrix::Ada { delta, .. } => delta + s,
             Matrix::Son { eta, alpha } => alpha + eta * (s * s),
             Matrix::RobustSon { eta, alpha } => alpha + eta * (s * s + 0.5 * (lost * lost)),
+            Matrix::Dual { delta, .. } => {
+                // Outside the directions steps are plain ones.
+                if s == 0.0 { 1.0 } else { s.sqrt() + delta }
+            }
             Matrix::Sketchy { delta, .. } => (s * s + (lost * lost + delta)).sqrt(),
         }
     }
@@ -18,7 +22,7 @@ impl Matrix {
     /// The rate that the inverse of H is multiplied with.
     pub(crate) fn rate(self) -> f64 {
         match self {
-            Matrix::Ada { eta, .. } | Matrix::Sketchy { eta, .. } => eta,
+            Matrix::Ada { eta, .. } | Matrix::Sketchy { eta, .. } | Matrix::Dual { eta, .. } => eta,
             Matrix::Son { .. } | Matrix::RobustSon { .. } => 1.0,
         }
     }

@@ -7,19 +7,18 @@
 //!
 //! where x lies in the span of the directions, the one about to be dropped included (its h_j is h): so nothing is subtracted that is nearly
 //! equal. x'H^-1 x = sum_j y_j^2 / h_j makes implicit steps closed form. With penalties or a box every coordinate moves every
-//! round ([`composite`]). Yields `ada-full`, `ada-fd`, `fd-son`, `rfd-son`, `s-ada`.
+//! round ([`composite`]). Yields `ada-full`, `ada-fd`, `fd-son`, `rfd-son`, `s-ada`; and, with gradients mixed at random into tau rows before they are kept,
+//! C += r g', `ada-dp` (r ~ N(0, 1/tau)^tau: C'C is G on average) and `radagrad` (r = Pi g: the values of C are near those of G).
 //! Weakness: outside its directions a sketch has the one rate 1/h for all.
-//! Reference: Duchi, Hazan and Singer 2011; Wan, Wei and Zhang 2018; Luo et al. 2016, 2019; Feinberg et al. 2023.
+//! Reference: Duchi, Hazan and Singer 2011; Wan, Wei and Zhang 2018; Luo et al. 2016, 2019; Feinberg et al. 2023; Krummenacher et al. 2016.
 
 mod composite;
 mod curvature;
 mod low_rank;
 mod newton;
-mod projected;
 
 pub use low_rank::LowRank;
 pub use newton::Newton;
-pub use projected::Projected;
 
 use super::Geometry;
 use crate::features::Features;
@@ -27,7 +26,7 @@ use crate::oco::Play;
 use crate::online::{LearnError, Weight};
 use crate::root::{Form, Probe};
 use crate::set::Interval;
-use crate::sketch::{Basis, Round, Turned, add_scaled, dot};
+use crate::sketch::{Basis, Hadamard, Mixture, Round, Turned, add_scaled, dot, gaussian_row};
 use crate::spec::{Matrix, Method};
 use crate::state::{Array, State, StateError};
 use composite::{Factor, Penalty};
@@ -56,8 +55,43 @@ impl Composite {
     }
 }
 
+/// How gradients are mixed before they are kept: random projections.
+#[derive(Clone, Debug)]
+pub enum Mix {
+    /// r ~ N(0, 1/tau)^tau for every gradient.
+    Gaussian {
+        /// Which draws.
+        seed: u64,
+        /// How many rows.
+        tau: usize,
+    },
+    /// r = Pi g, Pi a fixed Hadamard transform.
+    Hadamard(Hadamard, usize),
+}
+
+impl Mix {
+    fn rows(&self) -> usize {
+        match self {
+            Mix::Gaussian { tau, .. } | Mix::Hadamard(_, tau) => *tau,
+        }
+    }
+
+    /// The numbers that slope x is mixed with in a round.
+    fn row(&self, x: Features<'_>, slope: f64, round: u64) -> Vec<f64> {
+        match self {
+            Mix::Gaussian { seed, tau } => gaussian_row(*seed, *tau, round),
+            Mix::Hadamard(transform, tau) => {
+                let mut image = vec![0.0; *tau];
+                x.iter().for_each(|(index, value)| transform.add_column(index, slope * value, &mut image));
+                image
+            }
+        }
+    }
+}
+
 /// A learner under a matrix.
 pub struct Sketched {
+    mix: Option<Mix>,
     matrix: Matrix,
     method: Method,
     tau: Option<usize>,
@@ -94,6 +128,7 @@ impl Sketched {
         let composite = (!composite.trivial()).then_some(composite);
         let lead = Self::leads(method, composite);
         Self {
+            mix: None,
             matrix,
             method,
             tau,
@@ -107,6 +142,14 @@ impl Sketched {
         }
     }
 
+    /// The same for a random projection of the gradients: C += r g', of which the directions and the spectrum are kept.
+    pub fn mixed(matrix: Matrix, mix: Mix) -> Self {
+        let everywhere =
+            Composite { set: Interval { lo: f64::NEG_INFINITY, hi: f64::INFINITY }, l1: 0.0, l2: 0.0 };
+        let tau = mix.rows() + 1;
+        Self { mix: Some(mix), ..Self::new(matrix, Method::Cmd, Some(tau), everywhere) }
+    }
+
     /// Vectors over the features: the weights, or the sum of gradients, or both where the weights are no function of it alone.
     fn leads(method: Method, composite: Option<Composite>) -> usize {
         if method == Method::Pds && composite.is_some() { 2 } else { 1 }
@@ -115,6 +158,11 @@ impl Sketched {
     /// The weight of a coordinate no example touched.
     fn origin(&self) -> f64 {
         self.composite.map_or(0.0, |composite| composite.set.clip(0.0))
+    }
+
+    /// Where plain steps are taken outside the range, what is outside must be told from rounding.
+    fn rounding(&self) -> f64 {
+        if matches!(self.mix, Some(Mix::Hadamard(..))) { 1e-13 } else { 0.0 }
     }
 
     fn base(&self) -> f64 {
@@ -278,7 +326,9 @@ impl Geometry for Sketched {
 
     fn adapt(&mut self, x: Features<'_>, slope: f64) {
         let mut round = std::mem::take(&mut self.round.round);
-        self.basis.receive(x, slope, &mut round);
+        let mix = self.mix.as_ref().map(|mix| mix.row(x, slope, self.rounds + 1));
+        let mix = mix.as_deref().map(|row| Mixture { row, rounding: self.rounding() });
+        self.basis.receive(x, slope, mix, &mut round);
         let directions = self.basis.directions();
         self.round.curvature.clear();
         self.round.sum_along.clear();

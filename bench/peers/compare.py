@@ -1,0 +1,222 @@
+#!/usr/bin/env python3
+"""noregret, Vowpal Wabbit, scikit-learn, River and LIBLINEAR on the same files, in one run.
+
+    python3 bench/peers/compare.py [--docs 50000] [--runs 3] [--json FILE] [--data FOLDER]
+
+Whole commands from text and from their caches, interleaved, best of several runs; peak memory; progressive log loss; the kernel in memory.
+Sizes grow (a tenth, and all of --docs), so that the growth of cost shows. The data is generated: documents of about 350 features, Zipf words, tf-idf
+values of unit length; a dense table; and any svmlight files in --data. The peers are installed into a virtual environment beside the target folder; LIBLINEAR is used if its
+`liblinear-train` is there (Debian: liblinear-tools). Python's start-up is measured and taken off what VW and the others take through it.
+"""
+import argparse, json, os, platform, re, resource, shutil, subprocess, sys, tempfile, time, venv
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+HOME = ROOT / "target" / "bench-peers"
+PEERS = ["vowpalwabbit", "scikit-learn", "river", "numpy"]
+
+
+def environment():
+    """The peers' Python, installed once."""
+    python = HOME / "venv" / "bin" / "python"
+    if not (HOME / "venv" / "ready").exists():
+        venv.create(HOME / "venv", with_pip=True, clear=True)
+        subprocess.run([python, "-m", "pip", "install", "--quiet", *PEERS], check=True)
+        (HOME / "venv" / "ready").touch()
+    if Path(sys.prefix).resolve() != (HOME / "venv").resolve():
+        os.execv(python, [str(python), *sys.argv])
+    return str(python)
+
+
+def generate(folder, docs, features=350, words=1 << 20, seed=1):
+    """Documents as svmlight and as VW text; the same ones."""
+    import numpy as np
+
+    svm, vw = folder / f"text{docs}.svm", folder / f"text{docs}.vw"
+    if svm.exists() and vw.exists():
+        return svm, vw
+    random = np.random.default_rng(seed)
+    truth = random.standard_normal(words) * (random.random(words) < 0.3)
+    idf = np.log1p(np.arange(1, words + 1)) / 4
+    with open(svm, "w") as s, open(vw, "w") as v:
+        for _ in range(docs):
+            ids = np.minimum(random.zipf(1.15, features * 2) - 1, words - 1)
+            ids, counts = np.unique(ids, return_counts=True)
+            if len(ids) > features:
+                keep = np.sort(random.choice(len(ids), features, replace=False))
+                ids, counts = ids[keep], counts[keep]
+            values = (1 + np.log(counts)) * idf[ids]
+            values /= np.sqrt((values**2).sum())
+            y = 1 if truth[ids] @ values + 0.3 * random.standard_normal() > 0 else -1
+            pairs = " ".join(map("%d:%.5g".__mod__, zip((ids + 1).tolist(), values.tolist())))
+            s.write(f"{y} {pairs}\n")
+            v.write(f"{y} | {pairs}\n")
+    return svm, vw
+
+
+def dense(folder, rows, columns=54, seed=2):
+    """A table like covtype, without missing entries."""
+    import numpy as np
+
+    svm, vw = folder / f"dense{rows}.svm", folder / f"dense{rows}.vw"
+    if svm.exists() and vw.exists():
+        return svm, vw
+    random = np.random.default_rng(seed)
+    scale = 10.0 ** random.uniform(-2, 3, columns)
+    truth = random.standard_normal(columns) / scale
+    with open(svm, "w") as s, open(vw, "w") as v:
+        for _ in range(rows):
+            x = random.standard_normal(columns) * scale
+            y = 1 if truth @ x + random.standard_normal() > 0 else -1
+            pairs = " ".join(map("%d:%.4g".__mod__, zip(range(1, columns + 1), x.tolist())))
+            s.write(f"{y} {pairs}\n")
+            v.write(f"{y} | {pairs}\n")
+    return svm, vw
+
+
+def as_vw(svm, folder):
+    """A svmlight file in VW's format, labels -1 and 1."""
+    path = folder / (svm.name + ".vw")
+    if not path.exists():
+        with open(svm) as lines, open(path, "w") as out:
+            for line in lines:
+                label, _, rest = line.partition(" ")
+                out.write(f"{-1 if float(label) in (0, 2, -1) else 1} | {rest}")
+    return path
+
+
+def timed(command, env=None):
+    """Seconds, peak megabytes and what was printed."""
+    start = time.perf_counter()
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env=env)
+    text = process.stdout.read()
+    _, status, usage = os.wait4(process.pid, 0)
+    seconds = time.perf_counter() - start
+    if status:
+        raise SystemExit(f"{' '.join(map(str, command))} failed:\n{text}")
+    return seconds, usage.ru_maxrss / 1024, text
+
+
+def vw_loss(text):
+    return float(re.search(r"average loss = ([-0-9.eE]+)", text).group(1))
+
+
+def our_loss(text):
+    return json.loads(text.strip().splitlines()[-1])["loss"]
+
+
+SKLEARN = """
+import sys, time
+from sklearn.datasets import load_svmlight_file
+from sklearn.linear_model import SGDClassifier
+X, y = load_svmlight_file(sys.argv[1])
+t = time.perf_counter()
+SGDClassifier(loss='log_loss', max_iter=1, tol=None, shuffle=False).fit(X, y)
+print('fit', time.perf_counter() - t, X.nnz)
+"""
+
+RIVER = """
+import sys, time
+from river import linear_model, optim
+model = linear_model.LogisticRegression(optim.AdaGrad(0.25))
+rows = []
+for line in open(sys.argv[1]):
+    label, *pairs = line.split()
+    rows.append((dict((p.split(':')[0], float(p.split(':')[1])) for p in pairs), label == '1'))
+    if len(rows) == 500: break
+n = sum(len(x) for x, _ in rows)
+t = time.perf_counter()
+for x, y in rows:
+    model.predict_proba_one(x); model.learn_one(x, y)
+print('ns', 1e9 * (time.perf_counter() - t) / n)
+"""
+
+
+def main():
+    arguments = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    arguments.add_argument("--docs", type=int, default=50_000)
+    arguments.add_argument("--runs", type=int, default=3)
+    arguments.add_argument("--json", type=Path)
+    arguments.add_argument("--data", type=Path, help="a folder of svmlight files to measure too")
+    options = arguments.parse_args()
+    python = environment()
+    subprocess.run(["cargo", "build", "--release", "-q", "-p", "noregret-cli"], cwd=ROOT, check=True)
+    subprocess.run(["cargo", "build", "--release", "-q", "-p", "noregret", "--example", "speed"], cwd=ROOT, check=True)
+    subprocess.run(["cargo", "build", "--release", "-q", "-p", "noregret-io", "--example", "parse"], cwd=ROOT, check=True)
+    noregret = str(ROOT / "target" / "release" / "noregret")
+    vw = [python, "-m", "vowpalwabbit"]
+    startup = min(timed([*vw, "--version"])[0] for _ in range(3))
+    folder = HOME / "data"
+    folder.mkdir(parents=True, exist_ok=True)
+    sizes = sorted({max(1000, options.docs // 10), options.docs})
+    sets = [(f"text, {n} documents", *generate(folder, n)) for n in sizes]
+    sets.append(("dense, 54 columns", *dense(folder, options.docs)))
+    for svm in sorted(options.data.glob("*")) if options.data else []:
+        if svm.is_file():
+            sets.append((svm.name, svm, as_vw(svm, folder)))
+
+    import importlib.metadata as metadata
+
+    print(f"{platform.machine()}, {os.cpu_count()} cores; rustc {subprocess.run(['rustc', '--version'], capture_output=True, text=True).stdout.split()[1]}; "
+          + ", ".join(f"{name} {metadata.version(name)}" for name in PEERS))
+    print(f"best of {options.runs} interleaved runs; Python's start-up, {startup:.2f} s, is taken off VW's times\n")
+    record = {"startup": startup, "sets": []}
+    for name, svm, text in sets:
+        caches = HOME / "cache"
+        shutil.rmtree(caches, ignore_errors=True)
+        caches.mkdir()
+        our = lambda *more: [noregret, "train", *map(str, more), "--json"]
+        vw_run = lambda *more: [*vw, "-d", str(text), "--loss_function", "logistic", "-b", "22", *more]
+        jobs = {
+            "auto, svmlight": our(svm),
+            "auto, VW text": our(text),
+            "ada-diag, svmlight": our(svm, "-a", "ada-diag"),
+            "ada-diag, VW text": our(text, "-a", "ada-diag"),
+            "auto, cache": our(text, "--cache", caches / "ours"),
+            "ada-diag, cache": our(text, "-a", "ada-diag", "--loss", "logistic", "--cache", caches / "ours.ada"),
+            "VW, VW text": vw_run(),
+            "VW, cache": vw_run("--cache_file", str(caches / "vw")),
+        }
+        for job in ("auto, cache", "ada-diag, cache", "VW, cache"):
+            timed(jobs[job])  # writes it
+        best, memory, loss = {}, {}, {}
+        for _ in range(options.runs):
+            for job, command in jobs.items():
+                seconds, megabytes, output = timed(command)
+                seconds -= startup if job.startswith("VW") else 0.0
+                best[job] = min(best.get(job, seconds), seconds)
+                memory[job] = max(memory.get(job, 0.0), megabytes)
+                loss[job] = vw_loss(output) if job.startswith("VW") else our_loss(output)
+        base = {"text": best["VW, VW text"], "cache": best["VW, cache"]}
+        print(f"{name}: {svm.stat().st_size / 1e6:.0f} MB of svmlight, {text.stat().st_size / 1e6:.0f} MB of VW text")
+        print(f"  {'':24} {'seconds':>8} {'VW / it':>8} {'peak MB':>8} {'log loss':>9}")
+        for job in jobs:
+            against = base["cache" if job.endswith("cache") else "text"]
+            print(f"  {job:24} {best[job]:8.3f} {against / best[job]:8.2f} {memory[job]:8.0f} {loss[job]:9.4f}")
+        entry = {"name": name, "seconds": best, "megabytes": memory, "loss": loss, "commands": {k: " ".join(map(str, v)) for k, v in jobs.items()}}
+        whole, _, output = timed([python, "-c", SKLEARN, str(svm)])
+        fit = float(output.split()[1])
+        print(f"  {'scikit-learn SGD, 1 epoch':24} {whole:8.3f} {base['text'] / whole:8.2f}   (fit alone {fit:.3f} s, {1e9 * fit / int(output.split()[2]):.1f} ns a feature)")
+        entry["scikit-learn"] = {"seconds": whole, "fit": fit}
+        _, _, output = timed([python, "-c", RIVER, str(svm)])
+        print(f"  {'River AdaGrad':24} {float(output.split()[1]):.0f} ns a feature, in memory")
+        entry["river_ns"] = float(output.split()[1])
+        if shutil.which("liblinear-train"):
+            seconds, megabytes, _ = timed(["liblinear-train", "-q", "-s", "0", str(svm), str(HOME / "liblinear.model")])
+            print(f"  {'LIBLINEAR -s 0, batch':24} {seconds:8.3f} {base['text'] / seconds:8.2f} {megabytes:8.0f}")
+            entry["liblinear"] = seconds
+        record["sets"].append(entry)
+        print()
+    print("The machine's limits, and the kernels in memory:")
+    speed = timed([str(ROOT / "target" / "release" / "examples" / "speed"), str(options.docs), "350", str(options.runs)])[2]
+    print(speed)
+    largest = sets[len(sizes) - 1]
+    for file in largest[1:]:
+        print(timed([str(ROOT / "target" / "release" / "examples" / "parse"), "1", str(file)])[2].strip())
+    record["speed"] = speed
+    if options.json:
+        options.json.write_text(json.dumps(record, indent=1))
+
+
+if __name__ == "__main__":
+    main()

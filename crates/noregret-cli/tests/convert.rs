@@ -1,0 +1,85 @@
+//! `convert`: what is written reads back to the same examples, and what cannot be said is refused.
+
+#![allow(clippy::unwrap_used, reason = "a test may panic")]
+
+mod command;
+
+use command::Folder;
+
+#[test]
+fn to_each_format_by_hand() {
+    let folder = Folder::new();
+    folder.write("a.vw", "1 2 't|user age:0.30 x |item red:1 red:2\n-1 | y\n|\n");
+    assert_eq!(
+        folder.ok("convert a.vw --to vw").stdout,
+        "1 2 't|user age:0.3 x |item red red:2\n-1 | y\n|\n"
+    );
+    assert_eq!(
+        folder.ok("convert a.vw --to jsonl").stdout,
+        "{\"features\":{\"item\":{\"red\":3},\"user\":{\"age\":0.3,\"x\":1}},\"label\":1,\"tag\":\"t\",\"weight\":2}\n\
+         {\"features\":{\"y\":1},\"label\":-1}\n{\"features\":{}}\n"
+    );
+    assert_eq!(
+        folder.ok("convert a.vw --to csv").stdout,
+        "label,weight,tag,item^red,user^age,user^x,y\n1,2,t,3,0.3,1,\n-1,1,,,,,1\n,1,,,,,\n"
+    );
+    folder.write("a.csv", "y,city,n\n+1,\"New York, NY\",1e3\n0,Oslo,\n");
+    let said = folder.ok("convert a.csv --to tsv").stdout;
+    assert_eq!(said, "label\tcity\tn\n+1\tNew York, NY\t1000\n0\tOslo\t\n");
+    assert_eq!(folder.ok("convert a.csv --to vw --ignore city").stdout, "+1 | n:1000\n0 |\n");
+    folder.write("a.svm", "1 3:0.5 18446744073709551615:1 3:1 # c\n");
+    assert_eq!(folder.ok("convert a.svm --to svmlight").stdout, "1 3:0.5 18446744073709551615:1 3:1\n");
+    assert_eq!(folder.ok("convert a.svm --to vw").stdout, "1 | 3:0.5 18446744073709551615 3\n");
+}
+
+#[test]
+fn a_model_is_the_same_from_either_format() {
+    let folder = Folder::new();
+    folder.ok("generate clicks --rows 2000 -o a.vw");
+    folder.ok("generate text --rows 300 -o a.svm");
+    let margins = |data: &str| {
+        folder.ok(&format!("train {data} -p margins.txt --no-names --quiet"));
+        folder.read("margins.txt")
+    };
+    folder.ok("convert a.vw --to jsonl -o b.jsonl");
+    folder.ok("convert b.jsonl --to vw -o c.vw");
+    folder.ok("convert a.vw --to svmlight -o d.svm");
+    let wanted = margins("a.vw");
+    let untagged =
+        |text: &str| text.lines().map(|line| line.split(' ').next().unwrap().to_owned()).collect::<Vec<_>>();
+    assert_eq!(margins("b.jsonl"), wanted);
+    assert_eq!(margins("c.vw"), wanted);
+    assert_eq!(untagged(&margins("d.svm")), untagged(&wanted));
+    folder.ok("convert a.svm --to svmlight -o e.svm");
+    assert_eq!(folder.read("a.svm"), folder.read("e.svm"));
+}
+
+#[test]
+fn what_cannot_be_said_is_refused() {
+    let folder = Folder::new();
+    folder.write("a.csv", "y,city\nyes,New York\n1,Oslo\n");
+    folder.write("w.vw", "1 | a\n1 2 | a\n| a\n");
+    folder.refuses("convert a.csv --to vw", 1, &["a.csv:2", "no number"]);
+    folder.refuses("convert a.csv --to svmlight", 1, &["a.csv:2", "no number"]);
+    folder.refuses(
+        "convert w.vw --to svmlight -o out.svm",
+        1,
+        &["w.vw:2: svmlight has no weights", "--on-error skip"],
+    );
+    let kept = folder.ok("convert w.vw --to svmlight --on-error skip -b 4");
+    assert_eq!(kept.stdout.lines().count(), 1);
+    assert!(
+        kept.stderr.contains("skipped: w.vw:3: svmlight has no lines without a label"),
+        "{}",
+        kept.stderr
+    );
+    assert!(kept.stderr.contains("2 lines were left out"));
+    folder.write("s.csv", "y,city\n1,New York\n");
+    folder.refuses("convert s.csv --to vw", 1, &["s.csv:2", "New York"]);
+    folder.write("bad.svm", "1 1:1\n1 x\n");
+    folder.refuses("convert bad.svm --to vw -o out.vw", 1, &["bad.svm:2: field 2"]);
+    assert!(!folder.names().contains(&"out.vw".to_owned()));
+    folder.refuses("convert - --to csv", 2, &["read twice"]);
+    folder.refuses("convert bad.svm --to vw -o bad.svm", 2, &["overwrite"]);
+    folder.refuses("convert none.svm --to vw", 1, &["none.svm"]);
+}

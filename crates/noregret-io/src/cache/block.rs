@@ -1,0 +1,254 @@
+//! What a block of a cache holds: the lines of a batch, and what they add to the schema.
+//!
+//! ```text
+//! file, varint: its place in the header's list
+//! 1 if every example has the bias, else 0
+//! changes: length, varint, and JSON of the schema without its names, or length 0
+//!          names: how many, varint; each: index, length of its namespace, length, varints; the shown name
+//!          collisions, varint: how many more
+//! rows: how many, varint; each: a byte of flags, and what it announces, in this order:
+//!    1, 2  label: 0 none, 1 for -1, 2 for +1, 3 a 64-bit float
+//!       4  weight, a 64-bit float; else 1
+//!       8  tag: length, varint, and bytes
+//!      16  groups: a byte for each feature
+//!      32  lines since the row before, varint; else 1
+//!     128  refused: field, message, help, no features
+//!          how many features, varint; their groups; the features
+//! ```
+
+use std::sync::Arc;
+
+use crate::batch::{Arena, Batch, Cells, Delta, Item, Label, Row};
+use crate::cache::cells;
+use crate::error::{Field, LineError, Position};
+use crate::fault::LineFault;
+use crate::names::Names;
+use crate::schema::Schema;
+use crate::varint;
+
+const LABEL: u8 = 3;
+const WEIGHT: u8 = 4;
+const TAG: u8 = 8;
+const GROUPS: u8 = 16;
+const LINES: u8 = 32;
+const REFUSED: u8 = 128;
+
+/// Appends a text with its length.
+fn put_text(text: &[u8], out: &mut Vec<u8>) {
+    varint::put(text.len() as u64, out);
+    out.extend_from_slice(text);
+}
+
+/// Appends what a batch adds to the schema.
+pub(crate) fn put_delta(delta: &Delta, before: u64, out: &mut Vec<u8>) -> Result<(), String> {
+    match &delta.head {
+        None => out.push(0),
+        Some(head) => put_text(&serde_json::to_vec(head).map_err(|error| error.to_string())?, out),
+    }
+    varint::put(delta.names.len() as u64, out);
+    for (index, cut, shown) in delta.names.shown_parts() {
+        varint::put(u64::from(index), out);
+        varint::put(u64::from(cut), out);
+        put_text(shown.as_bytes(), out);
+    }
+    varint::put(delta.collisions.saturating_sub(before), out);
+    Ok(())
+}
+
+/// Appends a batch; `before` is how many collisions there were before it.
+pub(crate) fn put(batch: &Batch, file: u64, before: u64, out: &mut Vec<u8>) -> Result<(), String> {
+    varint::put(file, out);
+    out.push(u8::from(batch.bias()));
+    put_delta(&batch.delta, before, out)?;
+    varint::put(batch.len() as u64, out);
+    let mut line = 0;
+    for item in batch.iter() {
+        let at = match item {
+            Item::Example(example) => example.line,
+            Item::Bad(error) => error.position.line,
+        };
+        let since = at.wrapping_sub(line);
+        line = at;
+        let lines = if since == 1 { 0 } else { LINES };
+        match item {
+            Item::Bad(error) => {
+                out.push(REFUSED | lines);
+                if lines != 0 {
+                    varint::put(since, out);
+                }
+                put_refused(error, out);
+            }
+            Item::Example(e) => {
+                let label = match e.label {
+                    None => 0,
+                    Some(-1.0) => 1,
+                    Some(1.0) => 2,
+                    Some(_) => LABEL,
+                };
+                let flag = |set: bool, flag: u8| if set { flag } else { 0 };
+                let weight = flag(e.weight != 1.0, WEIGHT);
+                let tag = flag(!e.tag.is_empty(), TAG);
+                let groups = flag(!e.features.groups().is_empty(), GROUPS);
+                out.push(label | weight | tag | groups | lines);
+                if label == LABEL {
+                    out.extend_from_slice(&e.label.unwrap_or_default().to_le_bytes());
+                }
+                if weight != 0 {
+                    out.extend_from_slice(&e.weight.to_le_bytes());
+                }
+                if tag != 0 {
+                    put_text(e.tag, out);
+                }
+                if lines != 0 {
+                    varint::put(since, out);
+                }
+                varint::put(e.features.len() as u64, out);
+                out.extend_from_slice(e.features.groups());
+                cells::put(e.features.indices(), e.features.values(), out);
+            }
+        }
+    }
+    Ok(())
+}
+
+fn put_refused(error: &LineError, out: &mut Vec<u8>) {
+    match &error.field {
+        None => out.push(0),
+        Some(field) => {
+            out.push(1);
+            varint::put(field.place.map_or(0, |place| place as u64 + 1), out);
+            out.push(u8::from(field.name.is_some()));
+            put_text(field.name.as_deref().unwrap_or_default().as_bytes(), out);
+            put_text(field.text.as_bytes(), out);
+        }
+    }
+    out.push(u8::from(error.fault.is_of_label()));
+    put_text(error.fault.to_string().as_bytes(), out);
+    let help = error.help();
+    out.push(u8::from(help.is_some()));
+    put_text(help.unwrap_or_default().as_bytes(), out);
+}
+
+/// The bytes left of a block, whose last [`cells::PADDING`] are no content.
+pub(crate) struct Content<'a>(pub(crate) &'a [u8]);
+
+impl<'a> Content<'a> {
+    fn byte(&mut self) -> Option<u8> {
+        let (&byte, rest) = self.0.split_first()?;
+        self.0 = rest;
+        Some(byte)
+    }
+
+    fn number(&mut self) -> Option<u64> {
+        varint::take(&mut self.0)
+    }
+
+    fn bytes(&mut self, length: u64) -> Option<&'a [u8]> {
+        let (bytes, rest) = self.0.split_at_checked(usize::try_from(length).ok()?)?;
+        self.0 = rest;
+        Some(bytes)
+    }
+
+    fn text(&mut self) -> Option<&'a [u8]> {
+        let length = self.number()?;
+        self.bytes(length)
+    }
+
+    fn string(&mut self) -> Option<String> {
+        String::from_utf8(self.text()?.to_vec()).ok()
+    }
+
+    fn float(&mut self) -> Option<f64> {
+        let bytes = self.bytes(8)?;
+        Some(f64::from_le_bytes(bytes.try_into().ok()?)).filter(|value| value.is_finite())
+    }
+
+    fn flag(&mut self) -> Option<bool> {
+        self.byte().filter(|&flag| flag <= 1).map(|flag| flag == 1)
+    }
+
+    /// Whether everything was taken.
+    pub(crate) fn is_done(&self) -> bool {
+        self.0.len() == cells::PADDING
+    }
+
+    /// What is added to the schema; `collisions` is how many there were before, and then after.
+    pub(crate) fn delta(&mut self, collisions: &mut u64) -> Option<Delta> {
+        let head = match self.text()? {
+            [] => None,
+            text => Some(Box::new(serde_json::from_slice::<Schema>(text).ok()?)),
+        };
+        let mut names = Names::default();
+        for _ in 0..self.number()? {
+            let (index, cut) = (u32::try_from(self.number()?).ok()?, u32::try_from(self.number()?).ok()?);
+            names.push_shown(index, cut, std::str::from_utf8(self.text()?).ok()?).ok()?;
+        }
+        *collisions = collisions.checked_add(self.number()?)?;
+        Some(Delta { head, names, collisions: *collisions })
+    }
+
+    /// A batch; none if it is not what [`put`] writes.
+    pub(crate) fn batch(&mut self, files: &[Arc<str>], collisions: &mut u64) -> Option<Batch> {
+        let file = files.get(usize::try_from(self.number()?).ok()?)?.clone();
+        let bias = self.flag()?;
+        let delta = self.delta(collisions)?;
+        let count = usize::try_from(self.number()?).ok().filter(|&count| count <= self.0.len())?;
+        let mut rows = Vec::with_capacity(count);
+        let mut arena = Arena::default();
+        arena.indices.reserve(self.0.len() / 4);
+        arena.values.reserve(self.0.len() / 4);
+        let mut line = 0u64;
+        for _ in 0..count {
+            let flags = self.byte()?;
+            if flags & REFUSED != 0 {
+                let since = if flags & LINES != 0 { self.number()? } else { 1 };
+                line = line.checked_add(since)?;
+                let position = Position { file: file.clone(), line };
+                rows.push(Row::Bad(Box::new(self.refused(position)?)));
+                continue;
+            }
+            let label = match flags & LABEL {
+                0 => Label::Absent,
+                1 => Label::Value(-1.0),
+                2 => Label::Value(1.0),
+                _ => Label::Value(self.float()?),
+            };
+            let weight =
+                if flags & WEIGHT != 0 { self.float().filter(|&weight| weight >= 0.0)? } else { 1.0 };
+            let tag = arena.text.len() as u32;
+            if flags & TAG != 0 {
+                arena.text.extend_from_slice(self.text()?);
+            }
+            let since = if flags & LINES != 0 { self.number()? } else { 1 };
+            line = line.checked_add(since)?;
+            let features = self.number()?;
+            let mut groups = Cells::UNGROUPED;
+            if flags & GROUPS != 0 {
+                groups = arena.groups.len() as u32;
+                arena.groups.extend_from_slice(self.bytes(features)?);
+            }
+            let start = arena.indices.len() as u32;
+            let features = usize::try_from(features).ok()?;
+            cells::take(&mut self.0, features, &mut arena.indices, &mut arena.values)?;
+            let tag = (tag, arena.text.len() as u32);
+            let cells = Cells { start, end: arena.indices.len() as u32, groups, tag };
+            rows.push(Row::Example { cells, label, weight, line });
+        }
+        Some(Batch::new(file, bias, arena, rows, delta))
+    }
+
+    fn refused(&mut self, position: Position) -> Option<LineError> {
+        let mut field = None;
+        if self.flag()? {
+            let place = self.number()?.checked_sub(1).and_then(|place| usize::try_from(place).ok());
+            let named = self.flag()?;
+            let name = Some(self.string()?).filter(|_| named);
+            field = Some(Field { place, name, text: self.string()? });
+        }
+        let label = self.flag()?;
+        let message = self.string()?;
+        let helped = self.flag()?;
+        let help = Some(self.string()?).filter(|_| helped);
+        Some(LineError { position, field, fault: LineFault::Recorded { message, help, label } })
+    }
+}

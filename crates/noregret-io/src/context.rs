@@ -1,0 +1,83 @@
+//! What every line of a file is read by: the file's name and format, and how its features become indices.
+//!
+//! Parsing threads share it; nothing in it depends on the lines read so far, but for the fingerprints, which
+//! answer only what earlier lines have settled.
+
+use std::sync::Arc;
+
+use crate::error::ReadError;
+use crate::format::Format;
+use crate::indexer::known_prints;
+use crate::names::Names;
+use crate::prints::Prints;
+use crate::schema::{Family, Schema};
+use crate::select::Selectors;
+
+/// A file as its lines are read.
+#[derive(Debug)]
+pub(crate) struct Context {
+    pub(crate) file: Arc<str>,
+    pub(crate) format: Format,
+    /// Everything but the names, as it is when the file starts.
+    pub(crate) schema: Schema,
+    /// Whether this file fixed something in the schema.
+    pub(crate) fixed: bool,
+    pub(crate) groups: Selectors,
+    pub(crate) ignore: Selectors,
+    pub(crate) prints: Option<Arc<Prints>>,
+    /// Whether lines are wanted as they are written: every name in order, nothing sorted or summed.
+    pub(crate) verbatim: bool,
+}
+
+/// The schema from file to file: the first one fixes the family and the width of the hash.
+#[derive(Debug)]
+pub(crate) struct Contexts {
+    /// Everything but the names.
+    pub(crate) schema: Schema,
+    prints: Option<Arc<Prints>>,
+    /// As [`Context::verbatim`].
+    pub(crate) verbatim: bool,
+}
+
+impl Contexts {
+    /// Continues from a schema.
+    pub(crate) fn new(schema: &Schema) -> Result<Self, ReadError> {
+        schema.check()?;
+        // What can be wrong with selectors is said before any file is opened.
+        let family = schema.family.unwrap_or(Family::Named);
+        Selectors::new(&schema.groups, family)?;
+        Selectors::new(&schema.ignore, family)?;
+        let prints = schema.family.and_then(|_| known_prints(schema, &schema.names));
+        Ok(Self { schema: schema.without_names(), prints, verbatim: false })
+    }
+
+    /// Starts a file whose format is known.
+    pub(crate) fn start(&mut self, file: &Arc<str>, format: Format) -> Result<Context, ReadError> {
+        let found = format.family();
+        let mut fixed = false;
+        match self.schema.family {
+            Some(trained) if trained != found => {
+                return Err(ReadError::Family { file: file.clone(), trained, found });
+            }
+            Some(_) => {}
+            None => {
+                self.schema.family = Some(found);
+                if found == Family::Named && self.schema.bits.is_none() {
+                    self.schema.bits = Some(Schema::DEFAULT_BITS);
+                }
+                self.prints = known_prints(&self.schema, &Names::default());
+                fixed = true;
+            }
+        }
+        Ok(Context {
+            file: file.clone(),
+            format,
+            schema: self.schema.clone(),
+            fixed,
+            groups: Selectors::new(&self.schema.groups, found)?,
+            ignore: Selectors::new(&self.schema.ignore, found)?,
+            prints: self.prints.clone(),
+            verbatim: self.verbatim,
+        })
+    }
+}

@@ -1,0 +1,215 @@
+//! Reads a source, finds its format, and cuts it into blocks of whole lines.
+//!
+//! Blocks are large, so that a parser sees thousands of lines at once. When a read brings less than asked, a slow
+//! pipe has been emptied, and the whole lines there are go on their way at once. Where a line of a table ends can
+//! only be told by reading all of it, because quotes may hold line breaks: tables are drafted here.
+
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use crate::context::{Context, Contexts};
+use crate::decode::LONGEST_LINE;
+use crate::draft::Draft;
+use crate::drafter::Drafter;
+use crate::error::{Position, ReadError};
+use crate::format::Format;
+use crate::sniff::{self, Verdict};
+use crate::source::Source;
+use crate::table::Table;
+
+/// A piece of an input, in order.
+pub(crate) enum Piece {
+    /// A file starts.
+    Open(Arc<Context>),
+    /// Whole lines: the first so many bytes.
+    Block { bytes: Vec<u8>, length: usize },
+    /// Lines that are drafted already, with a buffer to be given back.
+    Draft { draft: Box<Draft>, buffer: Vec<u8> },
+    /// The next line is longer than a line may be.
+    Overlong,
+    /// Reading came to a bad end.
+    Failure(ReadError),
+}
+
+/// Where pieces go, and where buffers come from.
+pub(crate) trait Sink {
+    /// A buffer of any length, as soon as one is free.
+    fn buffer(&mut self) -> ControlFlow<(), Vec<u8>>;
+    /// Takes back a buffer that holds nothing.
+    fn give_back(&mut self, buffer: Vec<u8>);
+    /// Takes a piece on; breaks when no more are wanted.
+    fn emit(&mut self, piece: Piece) -> ControlFlow<()>;
+}
+
+/// Reads one source to its end, in blocks of about `size` bytes, until told to stop.
+pub(crate) fn cut(
+    source: &mut Source<'_>,
+    announced: Option<Format>,
+    contexts: &mut Contexts,
+    size: usize,
+    sink: &mut dyn Sink,
+) -> ControlFlow<()> {
+    let announced = announced.or_else(|| Format::from_name(&source.name));
+    let mut file = Opening { file: source.name.clone(), announced, state: State::Start };
+    let mut buffer = sink.buffer()?;
+    let mut filled = 0;
+    // The bytes known to hold no line end.
+    let mut searched = 0;
+    loop {
+        if buffer.len() < filled + (size / 2).max(1) {
+            buffer.resize(filled + size.max(filled), 0);
+        }
+        let asked = buffer.len() - filled;
+        let read = match source.read(&mut buffer[filled..]) {
+            Ok(read) => read,
+            Err(error) => return sink.emit(Piece::Failure(error)),
+        };
+        filled += read;
+        let last = read == 0;
+        match file.look(&buffer[..filled], last, contexts, sink)? {
+            Ok(0) => {}
+            Ok(skipped) => {
+                buffer.copy_within(skipped..filled, 0);
+                filled -= skipped;
+            }
+            Err(error) => return sink.emit(Piece::Failure(error)),
+        }
+        let mut stuck = false;
+        match &mut file.state {
+            State::Start | State::Unknown => stuck = true,
+            State::Blank => filled = 0,
+            State::Table { table, drafter, line } => {
+                let parsed = table.parse(&buffer[..filled], last, line, drafter);
+                let draft = drafter.take(0, false);
+                contexts.schema = drafter.schema.clone();
+                if !draft.rows.is_empty() || draft.head.is_some() {
+                    let buffer = sink.buffer()?;
+                    sink.emit(Piece::Draft { draft: Box::new(draft), buffer })?;
+                }
+                match parsed {
+                    Ok(0) => stuck = true,
+                    Ok(used) => {
+                        buffer.copy_within(used..filled, 0);
+                        filled -= used;
+                    }
+                    Err(error) => return sink.emit(Piece::Failure(error)),
+                }
+            }
+            State::Lines => {
+                let end = memchr::memrchr(b'\n', &buffer[searched..filled]);
+                let end = if last { filled } else { end.map_or(0, |end| searched + end + 1) };
+                stuck = end == 0;
+                searched = filled;
+                if end > 0 && (last || read < asked || filled == buffer.len()) {
+                    let mut next = sink.buffer()?;
+                    let tail = filled - end;
+                    next.truncate(size.max(tail));
+                    next.shrink_to(4 * size.max(tail));
+                    if next.len() < tail {
+                        next.resize(tail + size, 0);
+                    }
+                    next[..tail].copy_from_slice(&buffer[end..filled]);
+                    let bytes = std::mem::replace(&mut buffer, next);
+                    sink.emit(Piece::Block { bytes, length: end })?;
+                    (filled, searched) = (tail, tail);
+                }
+            }
+        }
+        if stuck && filled > LONGEST_LINE {
+            return match &file.state {
+                State::Table { line, .. } => sink.emit(Piece::Failure(file.overlong(line + 1))),
+                State::Lines => sink.emit(Piece::Overlong),
+                _ => sink.emit(Piece::Failure(file.overlong(1))),
+            };
+        }
+        if last {
+            sink.give_back(buffer);
+            return ControlFlow::Continue(());
+        }
+    }
+}
+
+/// A file on its way to its format.
+struct Opening {
+    file: Arc<str>,
+    announced: Option<Format>,
+    state: State,
+}
+
+enum State {
+    /// At the very start, where a byte order mark may stand.
+    Start,
+    /// The format is not known yet.
+    Unknown,
+    /// Nothing but blank lines.
+    Blank,
+    Lines,
+    Table {
+        table: Box<Table>,
+        drafter: Box<Drafter>,
+        line: u64,
+    },
+}
+
+impl Opening {
+    /// Looks at what has been read for a byte order mark, to be skipped, and for the format.
+    fn look(
+        &mut self,
+        block: &[u8],
+        last: bool,
+        contexts: &mut Contexts,
+        sink: &mut dyn Sink,
+    ) -> ControlFlow<(), Result<usize, ReadError>> {
+        const MARK: &[u8] = b"\xef\xbb\xbf";
+        let mut skipped = 0;
+        if let State::Start = self.state {
+            if !last && MARK.starts_with(block) {
+                return ControlFlow::Continue(Ok(0));
+            }
+            skipped = if block.starts_with(MARK) { MARK.len() } else { 0 };
+            self.state = State::Unknown;
+        }
+        if let State::Unknown = self.state {
+            let format = match sniff::judge(self.announced, &block[skipped..], last) {
+                Verdict::NeedMore => return ControlFlow::Continue(Ok(skipped)),
+                Verdict::Nothing => {
+                    self.state = State::Blank;
+                    return ControlFlow::Continue(Ok(skipped));
+                }
+                Verdict::Is(format) => format,
+                Verdict::Mismatch { line, looks } => {
+                    let announced = self.announced.unwrap_or(looks);
+                    let position = Position { file: self.file.clone(), line };
+                    return ControlFlow::Continue(Err(ReadError::Mismatch { position, announced, looks }));
+                }
+                Verdict::Unknown { line } => {
+                    let position = Position { file: self.file.clone(), line };
+                    return ControlFlow::Continue(Err(ReadError::Unrecognised { position }));
+                }
+            };
+            let context = match contexts.start(&self.file, format) {
+                Ok(context) => Arc::new(context),
+                Err(error) => return ControlFlow::Continue(Err(error)),
+            };
+            sink.emit(Piece::Open(context.clone()))?;
+            let delimiter = match format {
+                Format::Csv => Some(b','),
+                Format::Tsv => Some(b'\t'),
+                _ => None,
+            };
+            self.state = match delimiter {
+                None => State::Lines,
+                Some(delimiter) => State::Table {
+                    table: Box::new(Table::new(self.file.clone(), delimiter)),
+                    drafter: Box::new(Drafter::new(context)),
+                    line: 0,
+                },
+            };
+        }
+        ControlFlow::Continue(Ok(skipped))
+    }
+
+    fn overlong(&self, line: u64) -> ReadError {
+        ReadError::LineTooLong { position: Position { file: self.file.clone(), line }, limit: LONGEST_LINE }
+    }
+}

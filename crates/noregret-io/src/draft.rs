@@ -1,0 +1,103 @@
+//! A draft: the lines of a block, parsed as far as a line can be without knowing the lines before it.
+//!
+//! Features are complete; a label is still its text, a line is counted from the start of the block, and names
+//! that nobody has met before wait to be met in order. [`Merge`](crate::merge::Merge) makes a batch of it.
+
+use crate::batch::{Arena, Cells};
+use crate::error::Refusal;
+use crate::schema::Schema;
+
+/// The parsed lines of a block.
+#[derive(Debug, Default)]
+pub(crate) struct Draft {
+    /// Features, tags and the texts of labels.
+    pub(crate) arena: Arena,
+    pub(crate) rows: Vec<Sketch>,
+    /// Names not met before, in order.
+    pub(crate) fresh: Fresh,
+    /// How many lines the block has.
+    pub(crate) lines: u64,
+    /// Whether the line after them is longer than a line may be.
+    pub(crate) overlong: bool,
+    /// The schema, if a header in the block changed it.
+    pub(crate) head: Option<Box<Schema>>,
+}
+
+impl Draft {
+    /// An empty draft with room for as much as another one holds.
+    pub(crate) fn like(other: &Self) -> Self {
+        Self {
+            arena: Arena::like(&other.arena),
+            rows: Vec::with_capacity(other.rows.len() + other.rows.len() / 8),
+            ..Self::default()
+        }
+    }
+}
+
+/// A line.
+#[derive(Debug)]
+pub(crate) struct Sketch {
+    /// Counted from 1 at the start of the block.
+    pub(crate) line: u64,
+    pub(crate) what: What,
+}
+
+/// What a line holds.
+#[derive(Debug)]
+pub(crate) enum What {
+    Example {
+        cells: Cells,
+        weight: f64,
+        /// Where the text of the label starts and ends, if there is one.
+        label: Option<(u32, u32)>,
+        /// Where its fresh names end; they start where those of the line before end.
+        fresh: u32,
+        /// How many of its features fell into slots of other names.
+        collisions: u32,
+    },
+    Bad(Box<Refusal>),
+}
+
+/// Names that had no slot when they were looked for.
+#[derive(Debug, Default)]
+pub(crate) struct Fresh {
+    pub(crate) names: Vec<FreshName>,
+    text: Vec<u8>,
+}
+
+/// A name that had no slot.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct FreshName {
+    pub(crate) index: u32,
+    pub(crate) print: u32,
+    pub(crate) separator: char,
+    start: usize,
+    cut: usize,
+    end: usize,
+}
+
+impl Fresh {
+    /// Adds a name.
+    #[cold]
+    pub(crate) fn push(&mut self, index: u32, print: u32, namespace: &[u8], separator: char, name: &[u8]) {
+        let start = self.text.len();
+        self.text.extend_from_slice(namespace);
+        let cut = self.text.len();
+        self.text.extend_from_slice(name);
+        self.names.push(FreshName { index, print, separator, start, cut, end: self.text.len() });
+    }
+
+    /// The namespace and the name.
+    pub(crate) fn parts(&self, name: &FreshName) -> (&[u8], &[u8]) {
+        let text = &self.text[name.start..name.end];
+        text.split_at(name.cut - name.start)
+    }
+
+    /// Drops the names added last.
+    pub(crate) fn truncate(&mut self, length: usize) {
+        if let Some(name) = self.names.get(length) {
+            self.text.truncate(name.start);
+            self.names.truncate(length);
+        }
+    }
+}

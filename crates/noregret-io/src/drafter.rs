@@ -1,0 +1,224 @@
+//! From fields to drafts: what every format's parser writes into.
+//!
+//! A parser begins an example, adds its features and finishes it with label, weight and tag. Features are written
+//! where they will stay. If they came in order they are done; else they are sorted, repeats summed in order of
+//! group and value (so the order of arrival never matters) and sums of zero dropped.
+
+use std::sync::Arc;
+
+use crate::batch::Cells;
+use crate::context::Context;
+use crate::draft::{Draft, Sketch, What};
+use crate::error::Refusal;
+use crate::fault::LineFault;
+use crate::indexer::Indexer;
+use crate::schema::Schema;
+
+/// Drafts the lines of a file.
+#[derive(Debug)]
+pub(crate) struct Drafter {
+    pub(crate) context: Arc<Context>,
+    /// Everything but the names; a header may change it, and then calls [`Drafter::touch`].
+    pub(crate) schema: Schema,
+    touched: bool,
+    indexer: Indexer,
+    /// The group of the current namespace, or none if it is ignored.
+    group: Option<u8>,
+    draft: Draft,
+    /// Where the features and the fresh names of the current example start.
+    start: usize,
+    fresh: usize,
+    /// The least index that keeps the features in order.
+    next: u32,
+    sorted: bool,
+    /// The groups of the current example, if the user asked for groups at all.
+    groups: Vec<u8>,
+    grouped: bool,
+    keys: Vec<u64>,
+    spare: Vec<(u8, f64)>,
+}
+
+impl Drafter {
+    pub(crate) fn new(context: Arc<Context>) -> Self {
+        Self {
+            schema: context.schema.clone(),
+            touched: false,
+            indexer: Indexer::new(&context.schema, context.prints.clone(), context.verbatim),
+            group: Some(0),
+            draft: Draft::default(),
+            start: 0,
+            fresh: 0,
+            next: 0,
+            sorted: true,
+            groups: Vec::new(),
+            grouped: !context.schema.groups.is_empty(),
+            keys: Vec::new(),
+            spare: Vec::new(),
+            context,
+        }
+    }
+
+    /// Marks the schema as changed.
+    pub(crate) fn touch(&mut self) {
+        self.touched = true;
+    }
+
+    /// Hands over what was drafted, with the number of lines it took.
+    pub(crate) fn take(&mut self, lines: u64, overlong: bool) -> Draft {
+        let next = Draft::like(&self.draft);
+        let mut draft = std::mem::replace(&mut self.draft, next);
+        (self.start, self.fresh) = (0, 0);
+        (draft.lines, draft.overlong) = (lines, overlong);
+        draft.head = std::mem::take(&mut self.touched).then(|| Box::new(self.schema.clone()));
+        draft
+    }
+
+    /// Begins an example.
+    #[inline]
+    pub(crate) fn begin(&mut self) {
+        self.start = self.draft.arena.indices.len();
+        self.fresh = self.draft.fresh.names.len();
+        self.indexer.begin();
+        (self.next, self.sorted) = (0, true);
+        self.groups.clear();
+        if self.schema.bias {
+            self.push(0, 1.0, self.context.groups.bias());
+        }
+    }
+
+    #[inline]
+    fn push(&mut self, index: u32, value: f64, group: u8) {
+        self.sorted &= index >= self.next;
+        self.next = index + 1;
+        self.draft.arena.indices.push(index);
+        self.draft.arena.values.push(value);
+        if self.grouped {
+            self.groups.push(group);
+        }
+    }
+
+    /// Adds a numbered feature.
+    #[inline(always)]
+    pub(crate) fn number(&mut self, number: u64, value: f64) -> Result<(), LineFault> {
+        let index = self.indexer.number(number, &mut self.draft.fresh)?;
+        if value != 0.0 && self.context.ignore.number(number) == 0 {
+            let group = if self.grouped { self.context.groups.number(number) } else { 0 };
+            self.push(index, value, group);
+        } else if self.context.verbatim {
+            let fresh = &mut self.draft.fresh;
+            fresh.truncate(fresh.names.len() - 1);
+        }
+        Ok(())
+    }
+
+    /// Starts a namespace; `selector` is what the user would call it: a namespace, column or key.
+    #[inline]
+    pub(crate) fn namespace(&mut self, namespace: &[u8], selector: &[u8]) {
+        self.group = (self.context.ignore.name(selector) == 0).then(|| self.context.groups.name(selector));
+        self.indexer.namespace(namespace);
+    }
+
+    /// Whether the user asked to leave out a namespace, column or key.
+    pub(crate) fn ignores(&self, selector: &[u8]) -> bool {
+        self.context.ignore.name(selector) != 0
+    }
+
+    /// Adds a feature of the current namespace, shown to users with a separator after the namespace.
+    #[inline]
+    pub(crate) fn name(&mut self, separator: char, name: &[u8], value: f64) {
+        if let Some(group) = self.group
+            && value != 0.0
+        {
+            let index = self.indexer.name(separator, name, &mut self.draft.fresh);
+            self.push(index, value, group);
+        }
+    }
+
+    /// Finishes the example, unless its features add up to no finite number.
+    pub(crate) fn finish(
+        &mut self,
+        line: u64,
+        label: Option<&[u8]>,
+        weight: f64,
+        tag: &[u8],
+    ) -> Result<(), Box<Refusal>> {
+        self.indexer.settle(&mut self.draft.fresh);
+        if !self.sorted && !self.context.verbatim {
+            self.sort();
+        }
+        let arena = &mut self.draft.arena;
+        if !arena.values[self.start..].iter().all(|value| value.is_finite()) {
+            return Err(Refusal::line(LineFault::Sum));
+        }
+        let mut groups = Cells::UNGROUPED;
+        if self.groups.iter().any(|&group| group != 0) {
+            groups = arena.groups.len() as u32;
+            arena.groups.extend_from_slice(&self.groups);
+        }
+        let mut keep = |text: &[u8]| {
+            let start = arena.text.len() as u32;
+            arena.text.extend_from_slice(text);
+            (start, arena.text.len() as u32)
+        };
+        let (tag, label) = (keep(tag), label.map(keep));
+        let cells = Cells { start: self.start as u32, end: arena.indices.len() as u32, groups, tag };
+        let (fresh, collisions) = (self.draft.fresh.names.len() as u32, self.indexer.collisions);
+        let what = What::Example { cells, weight, label, fresh, collisions };
+        self.draft.rows.push(Sketch { line, what });
+        // A line may be refused before it begins.
+        (self.start, self.fresh) = (self.draft.arena.indices.len(), self.draft.fresh.names.len());
+        Ok(())
+    }
+
+    /// Adds a refused line, of which nothing else is left.
+    pub(crate) fn refuse(&mut self, line: u64, refusal: Box<Refusal>) {
+        self.draft.arena.indices.truncate(self.start);
+        self.draft.arena.values.truncate(self.start);
+        self.draft.fresh.truncate(self.fresh);
+        self.draft.rows.push(Sketch { line, what: What::Bad(refusal) });
+    }
+
+    /// Sorts the features of the current example and sums repeats.
+    fn sort(&mut self) {
+        let arena = &mut self.draft.arena;
+        let indices = &arena.indices[self.start..];
+        self.keys.clear();
+        self.keys.extend(indices.iter().zip(0u64..).map(|(&index, place)| u64::from(index) << 32 | place));
+        self.keys.sort_unstable();
+        let values = &arena.values[self.start..];
+        self.spare.clear();
+        let group = |place: usize| self.groups.get(place).copied().unwrap_or(0);
+        self.spare.extend(self.keys.iter().map(|&key| {
+            let place = key as u32 as usize;
+            (group(place), values[place])
+        }));
+        let mut kept = 0;
+        let mut place = 0;
+        while place < self.keys.len() {
+            let index = (self.keys[place] >> 32) as u32;
+            let mut end = place + 1;
+            while end < self.keys.len() && (self.keys[end] >> 32) as u32 == index {
+                end += 1;
+            }
+            let (mut group, mut value) = self.spare[place];
+            if end > place + 1 {
+                let run = &mut self.spare[place..end];
+                run.sort_unstable_by(|a, b| a.0.cmp(&b.0).then(a.1.total_cmp(&b.1)));
+                value = run.iter().map(|cell| cell.1).sum();
+                group = run[run.len() - 1].0;
+            }
+            place = end;
+            if value != 0.0 {
+                arena.indices[self.start + kept] = index;
+                arena.values[self.start + kept] = value;
+                if self.grouped {
+                    self.groups[kept] = group;
+                }
+                kept += 1;
+            }
+        }
+        arena.indices.truncate(self.start + kept);
+        arena.values.truncate(self.start + kept);
+        self.groups.truncate(kept);
+    }
+}

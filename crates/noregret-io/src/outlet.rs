@@ -1,0 +1,54 @@
+//! Where batches leave the pipeline: to the caller, and on the way into a cache, if one is asked for.
+//!
+//! A cache that cannot be written is no reason to stop learning: it is given up, and the reason kept for the end.
+
+use std::ops::ControlFlow;
+use std::sync::mpsc::SyncSender;
+
+use crate::batch::{Batch, Delta};
+use crate::cache::write::Writer;
+use crate::error::ReadError;
+use crate::stream::Message;
+
+/// The caller's end of the pipeline.
+pub(crate) struct Outlet {
+    sender: SyncSender<Message>,
+    cache: Option<Writer>,
+    /// Why there will be no cache.
+    given_up: Option<String>,
+}
+
+impl Outlet {
+    pub(crate) fn new(sender: SyncSender<Message>, cache: Option<Writer>) -> Self {
+        Self { sender, cache, given_up: None }
+    }
+
+    /// Hands over a batch; breaks when nobody wants it.
+    pub(crate) fn send(&mut self, batch: Batch) -> ControlFlow<()> {
+        if let Some(Err(error)) = self.cache.as_mut().map(|cache| cache.batch(&batch)) {
+            (self.cache, self.given_up) = (None, Some(error.to_string()));
+        }
+        match self.sender.send(Message::Batch(batch)) {
+            Ok(()) => ControlFlow::Continue(()),
+            Err(_) => ControlFlow::Break(()),
+        }
+    }
+
+    /// The last message. After a failure there is no cache. Nobody is left to hear of it if it cannot be sent.
+    pub(crate) fn conclude(self, failure: Option<ReadError>, delta: Delta) {
+        let Self { sender, cache, mut given_up } = self;
+        let message = match failure {
+            Some(error) => {
+                drop(cache);
+                Message::Failure(error)
+            }
+            None => {
+                if let Some(Err(error)) = cache.map(|cache| cache.finish(&delta)) {
+                    given_up = Some(error.to_string());
+                }
+                Message::End { delta, given_up }
+            }
+        };
+        let _ = sender.send(message);
+    }
+}

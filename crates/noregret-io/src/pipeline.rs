@@ -1,0 +1,269 @@
+//! The threads between a file and a learner.
+//!
+//! ```text
+//! reader --blocks--> parser 1..n --drafts--> merger --batches--> caller
+//!    ^------------------- buffers --------------'
+//! ```
+//! The reader cuts inputs into numbered blocks; parsers draft whichever comes next; the merger puts drafts back in
+//! order and does what depends on it. A buffer returns to the reader only when its draft is merged, and there are
+//! few of them: a slow learner stops the reader, and no input needs more memory than another. With one thread there
+//! is no queue but the caller's.
+
+use std::collections::BTreeMap;
+use std::io;
+use std::ops::ControlFlow;
+use std::sync::atomic::AtomicU64;
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+
+use crate::context::{Context, Contexts};
+use crate::cut::{Piece, Sink, cut};
+use crate::decode::{Straight, draft};
+use crate::draft::Draft;
+use crate::drafter::Drafter;
+use crate::error::ReadError;
+use crate::format::Format;
+use crate::input::Input;
+use crate::merge::Merge;
+use crate::outlet::Outlet;
+use crate::reading::Reading;
+use crate::schema::Schema;
+use crate::source::Source;
+
+/// What is to be read.
+pub(crate) struct Plan {
+    pub(crate) inputs: Vec<Input>,
+    pub(crate) format: Option<Format>,
+    pub(crate) contexts: Contexts,
+    /// Everything but the names.
+    pub(crate) schema: Schema,
+    /// Told every byte read.
+    pub(crate) count: Arc<AtomicU64>,
+}
+
+impl Plan {
+    /// Reads all inputs, one after the other.
+    fn read(mut self, size: usize, sink: &mut dyn Sink) -> ControlFlow<()> {
+        for input in &self.inputs {
+            match Source::open(input, self.count.clone()) {
+                Ok(mut source) => cut(&mut source, self.format, &mut self.contexts, size, sink)?,
+                Err(error) => return sink.emit(Piece::Failure(error)),
+            }
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+/// Starts the threads; they end by themselves, or when the receiver is dropped.
+pub(crate) fn start(plan: Plan, reading: &Reading, outlet: Outlet) -> io::Result<()> {
+    let size = reading.block.max(1);
+    if reading.threads <= 1 {
+        return spawn("reader", move || straight(plan, size, outlet));
+    }
+    // Enough for every parser to have a block in hand and one waiting, and for the reader to fill one.
+    let buffers = 2 * reading.threads + 2;
+    let (give_back, free) = channel();
+    let (jobs, todo) = channel();
+    let (done, results) = channel();
+    let todo = Arc::new(Mutex::new(todo));
+    for _ in 0..reading.threads {
+        let (todo, done) = (todo.clone(), done.clone());
+        spawn("parser", move || parse(&todo, &done))?;
+    }
+    let schema = plan.schema.clone();
+    spawn("merger", move || merge(&schema, &results, &give_back, outlet))?;
+    let mut cutter = Cutter { context: None, next: 0, unmade: buffers, spare: Vec::new(), free, jobs, done };
+    spawn("reader", move || {
+        let _ = plan.read(size, &mut cutter);
+        let _ = cutter.report(Done::End);
+    })
+}
+
+pub(crate) fn spawn(name: &str, body: impl FnOnce() + Send + 'static) -> io::Result<()> {
+    thread::Builder::new().name(format!("noregret-{name}")).spawn(body).map(drop)
+}
+
+/// Everything on this thread.
+fn straight(plan: Plan, size: usize, mut outlet: Outlet) {
+    let schema = plan.schema.clone();
+    let mut send = |batch| outlet.send(batch);
+    let mut straight = Straight::new(&schema, &mut send);
+    let read = plan.read(size, &mut straight);
+    if read.is_break() && straight.failure.is_none() {
+        return;
+    }
+    let delta = straight.merge.end();
+    if straight.deliver().is_continue() {
+        let failure = straight.failure;
+        outlet.conclude(failure, delta);
+    }
+}
+
+/// A block to be drafted.
+struct Job {
+    number: u64,
+    context: Arc<Context>,
+    bytes: Vec<u8>,
+    length: usize,
+}
+
+/// What the merger is told.
+enum Done {
+    Open(Arc<Context>),
+    Draft(Box<Draft>, Vec<u8>),
+    Overlong,
+    Failure(ReadError),
+    End,
+}
+
+/// The reader's side.
+struct Cutter {
+    context: Option<Arc<Context>>,
+    next: u64,
+    /// How many buffers may still be made.
+    unmade: usize,
+    spare: Vec<Vec<u8>>,
+    free: Receiver<Vec<u8>>,
+    jobs: Sender<Job>,
+    done: Sender<(u64, Done)>,
+}
+
+impl Cutter {
+    fn report(&mut self, done: Done) -> ControlFlow<()> {
+        let number = self.next;
+        self.next += 1;
+        if self.done.send((number, done)).is_ok() {
+            ControlFlow::Continue(())
+        } else {
+            ControlFlow::Break(())
+        }
+    }
+}
+
+impl Sink for Cutter {
+    fn buffer(&mut self) -> ControlFlow<(), Vec<u8>> {
+        if let Some(buffer) = self.spare.pop().or_else(|| self.free.try_recv().ok()) {
+            return ControlFlow::Continue(buffer);
+        }
+        if self.unmade > 0 {
+            self.unmade -= 1;
+            return ControlFlow::Continue(Vec::new());
+        }
+        self.free.recv().map_or(ControlFlow::Break(()), ControlFlow::Continue)
+    }
+
+    fn give_back(&mut self, buffer: Vec<u8>) {
+        self.spare.push(buffer);
+    }
+
+    fn emit(&mut self, piece: Piece) -> ControlFlow<()> {
+        match piece {
+            Piece::Open(context) => {
+                self.context = Some(context.clone());
+                self.report(Done::Open(context))
+            }
+            Piece::Draft { draft, buffer } => self.report(Done::Draft(draft, buffer)),
+            Piece::Block { bytes, length } => {
+                let Some(context) = self.context.clone() else { return ControlFlow::Break(()) };
+                let job = Job { number: self.next, context, bytes, length };
+                self.next += 1;
+                if self.jobs.send(job).is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+            }
+            Piece::Overlong => {
+                let _ = self.report(Done::Overlong);
+                ControlFlow::Break(())
+            }
+            Piece::Failure(error) => {
+                let _ = self.report(Done::Failure(error));
+                ControlFlow::Break(())
+            }
+        }
+    }
+}
+
+/// The body of a parser.
+fn parse(todo: &Mutex<Receiver<Job>>, done: &Sender<(u64, Done)>) {
+    let mut drafter: Option<Drafter> = None;
+    loop {
+        let job = todo.lock().unwrap_or_else(PoisonError::into_inner).recv();
+        let Ok(Job { number, context, bytes, length }) = job else { return };
+        let bell = Bell { number, done };
+        let current = drafter.take().filter(|drafter| Arc::ptr_eq(&drafter.context, &context));
+        let drafter = drafter.insert(current.unwrap_or_else(|| Drafter::new(context)));
+        let draft = draft(&bytes[..length], drafter);
+        drop(bell);
+        if done.send((number, Done::Draft(Box::new(draft), bytes))).is_err() {
+            return;
+        }
+    }
+}
+
+/// Tells the merger of a parser that died, which would be a bug, so that nobody waits for its block.
+struct Bell<'a> {
+    number: u64,
+    done: &'a Sender<(u64, Done)>,
+}
+
+impl Drop for Bell<'_> {
+    fn drop(&mut self) {
+        if thread::panicking() {
+            let _ = self.done.send((self.number, Done::Failure(ReadError::Stopped)));
+        }
+    }
+}
+
+/// The body of the merger.
+fn merge(schema: &Schema, results: &Receiver<(u64, Done)>, give_back: &Sender<Vec<u8>>, mut outlet: Outlet) {
+    let mut merge = Merge::new(schema);
+    let mut early = BTreeMap::new();
+    let mut next = 0;
+    let mut failure = None;
+    let mut ended = false;
+    while !ended {
+        let Some(done) = early.remove(&next) else {
+            match results.recv() {
+                Ok((number, done)) => drop(early.insert(number, done)),
+                Err(_) => {
+                    failure = Some(ReadError::Stopped);
+                    break;
+                }
+            }
+            continue;
+        };
+        next += 1;
+        let absorbed = match done {
+            Done::Open(context) => {
+                merge.open(context);
+                Ok(())
+            }
+            Done::Draft(draft, buffer) => {
+                let absorbed = merge.absorb(*draft);
+                // The reader may have ended.
+                let _ = give_back.send(buffer);
+                absorbed
+            }
+            Done::Overlong => Err(merge.overlong()),
+            Done::Failure(error) => Err(error),
+            Done::End => {
+                ended = true;
+                Ok(())
+            }
+        };
+        if let Err(error) = absorbed {
+            (failure, ended) = (Some(error), true);
+        }
+        for batch in merge.ready.drain(..) {
+            if outlet.send(batch).is_break() {
+                return;
+            }
+        }
+    }
+    let delta = merge.end();
+    for batch in merge.ready.drain(..) {
+        if outlet.send(batch).is_break() {
+            return;
+        }
+    }
+    outlet.conclude(failure, delta);
+}

@@ -1,0 +1,113 @@
+//! The fingerprint of the first name that fell into each slot.
+//!
+//! One lookup a feature tells whether its name is new, the slot's own, or another that collides, without holding
+//! a name. Parsing threads look; only the merger, which sees lines in their order, writes, and what it has written
+//! never changes. So whoever parses a later line and finds a slot taken has found the final answer, and whoever
+//! finds it empty leaves the question to the merger. Two names of one slot and one fingerprint, one pair in four
+//! thousand million, go unnoticed.
+
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::{PoisonError, RwLock};
+
+/// How a fingerprint meets its slot.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Met {
+    /// The slot is empty.
+    New,
+    /// The slot is this name's.
+    Same,
+    /// The slot is another name's.
+    Other,
+}
+
+/// A table of fingerprints, or for wide hashes a map.
+#[derive(Debug)]
+pub(crate) enum Prints {
+    Table(Vec<AtomicU32>),
+    Map(RwLock<HashMap<u32, u32>>),
+}
+
+impl Prints {
+    /// Marks an empty slot.
+    const EMPTY: u32 = 0;
+    /// Marks a slot taken by a name whose bytes are not known exactly; it meets every name as its own.
+    pub(crate) const ANY: u32 = 1;
+    /// The widest hash that gets a table: 64 MiB.
+    const WIDEST_TABLE: u32 = (1 << 24) - 1;
+
+    /// Empty slots for a hash of that mask.
+    pub(crate) fn new(mask: u32) -> Self {
+        if mask <= Self::WIDEST_TABLE {
+            Self::Table((0..mask as usize + 2).map(|_| AtomicU32::new(Self::EMPTY)).collect())
+        } else {
+            Self::Map(RwLock::default())
+        }
+    }
+
+    /// The fingerprint of a hash: its high half, kept clear of the two reserved values.
+    #[inline]
+    pub(crate) fn of(hash: u64) -> u32 {
+        ((hash >> 32) as u32).max(Self::ANY + 1)
+    }
+
+    /// Gives a slot to a fingerprint, whatever was there.
+    pub(crate) fn set(&self, index: u32, print: u32) {
+        match self {
+            Self::Table(table) => {
+                if let Some(slot) = table.get(index as usize) {
+                    slot.store(print, Ordering::Relaxed);
+                }
+            }
+            Self::Map(map) => {
+                map.write().unwrap_or_else(PoisonError::into_inner).insert(index, print);
+            }
+        }
+    }
+
+    /// How a fingerprint would meet its slot.
+    #[inline]
+    pub(crate) fn look(&self, index: u32, print: u32) -> Met {
+        let taken = match self {
+            Self::Table(table) => table[index as usize].load(Ordering::Relaxed),
+            Self::Map(map) => {
+                let map = map.read().unwrap_or_else(PoisonError::into_inner);
+                map.get(&index).copied().unwrap_or(Self::EMPTY)
+            }
+        };
+        match taken {
+            Self::EMPTY => Met::New,
+            Self::ANY => Met::Same,
+            taken if taken == print => Met::Same,
+            _ => Met::Other,
+        }
+    }
+
+    /// Meets the slot, and takes it if it is empty.
+    pub(crate) fn meet(&self, index: u32, print: u32) -> Met {
+        let met = self.look(index, print);
+        if met == Met::New {
+            self.set(index, print);
+        }
+        met
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_first_name_keeps_its_slot() {
+        for prints in [Prints::new(7), Prints::new((1 << 25) - 1)] {
+            assert_eq!(prints.look(3, 9), Met::New);
+            assert_eq!(prints.meet(3, 9), Met::New);
+            assert_eq!(prints.meet(3, 9), Met::Same);
+            assert_eq!(prints.meet(3, 8), Met::Other);
+            assert_eq!(prints.look(3, 9), Met::Same);
+            prints.set(4, Prints::ANY);
+            assert_eq!(prints.meet(4, 8), Met::Same);
+        }
+        assert!(Prints::of(0) > Prints::ANY && Prints::of(1 << 32) > Prints::ANY);
+    }
+}

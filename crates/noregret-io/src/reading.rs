@@ -1,0 +1,24 @@
+//! How inputs are read: never what comes out of them, only how fast and in how much memory.
+
+use std::thread;
+
+use crate::cache::Cache;
+use crate::decode::BLOCK;
+
+/// How inputs are read.
+#[derive(Clone, Debug)]
+pub struct Reading {
+    /// How many threads parse; at least one does. One thread reads, parses and merges by itself.
+    pub threads: usize,
+    /// About how many bytes a thread parses at a time.
+    pub block: usize,
+    /// Where parsed examples are kept, so that the next reading need not parse.
+    pub cache: Option<Cache>,
+}
+
+impl Default for Reading {
+    /// All cores, and blocks that fit a core's cache.
+    fn default() -> Self {
+        Self { threads: thread::available_parallelism().map_or(1, usize::from), block: BLOCK, cache: None }
+    }
+}

@@ -1,0 +1,170 @@
+//! Lines as they are written: names, numbers and the text of labels, before anything is given an index or a meaning.
+//!
+//! For programs that turn one format into another. Nothing is hashed, sorted or summed.
+
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::sync::atomic::AtomicU64;
+
+use crate::context::{Context, Contexts};
+use crate::cut::{Piece, Sink, cut};
+use crate::decode::{BLOCK, LONGEST_LINE, draft};
+use crate::draft::{Draft, Fresh, FreshName, What};
+use crate::drafter::Drafter;
+use crate::error::{LineError, Position, ReadError};
+use crate::format::Format;
+use crate::input::Input;
+use crate::schema::Schema;
+use crate::source::{Source, survey};
+use crate::table::missing;
+
+/// A line that is an example.
+#[derive(Clone, Copy, Debug)]
+pub struct Entry<'a> {
+    /// Whether its features are numbered; else they are named.
+    pub numbered: bool,
+    /// The label, as it is written.
+    pub label: Option<&'a [u8]>,
+    /// How much the example counts.
+    pub weight: f64,
+    /// The tag, often empty.
+    pub tag: &'a [u8],
+    fresh: &'a Fresh,
+    names: &'a [FreshName],
+    values: &'a [f64],
+}
+
+/// A feature as it is written.
+#[derive(Clone, Copy, Debug)]
+pub struct Written<'a> {
+    /// The namespace, perhaps empty; of a category, the column or key.
+    pub namespace: &'a [u8],
+    /// The name, or the digits of the number; of a category, its text.
+    pub name: &'a [u8],
+    /// Whether it is a category, of value 1.
+    pub category: bool,
+    /// The value, not zero.
+    pub value: f64,
+}
+
+impl<'a> Entry<'a> {
+    /// The features in the order of the line; one may come twice.
+    pub fn features(self) -> impl Iterator<Item = Written<'a>> {
+        self.names.iter().zip(self.values).map(move |(fresh, &value)| {
+            let (namespace, name) = self.fresh.parts(fresh);
+            Written { namespace, name, category: fresh.separator == '=', value }
+        })
+    }
+}
+
+/// What is done with a line, an example or refused; it breaks when it has seen enough.
+pub type EachLine<'a> = dyn FnMut(&Position, Result<Entry<'_>, LineError>) -> ControlFlow<()> + 'a;
+
+/// Reads inputs line by line, until told to stop; each line is an example or refused.
+pub fn transcribe(
+    inputs: &[Input],
+    format: Option<Format>,
+    schema: &Schema,
+    each: &mut EachLine<'_>,
+) -> Result<(), ReadError> {
+    survey(inputs)?;
+    let mut contexts =
+        Contexts::new(&Schema { bias: false, bits: Some(1), keep_names: false, ..schema.clone() })?;
+    contexts.verbatim = true;
+    let mut scribe = Scribe { context: None, drafter: None, line: 0, spare: Vec::new(), failure: None, each };
+    for input in inputs {
+        let mut source = Source::open(input, Arc::new(AtomicU64::new(0)))?;
+        if cut(&mut source, format, &mut contexts, BLOCK, &mut scribe).is_break() {
+            break;
+        }
+    }
+    scribe.failure.map_or(Ok(()), Err)
+}
+
+struct Scribe<'a, 'b> {
+    context: Option<Arc<Context>>,
+    drafter: Option<Drafter>,
+    line: u64,
+    spare: Vec<u8>,
+    failure: Option<ReadError>,
+    each: &'a mut EachLine<'b>,
+}
+
+impl Scribe<'_, '_> {
+    fn lines(&mut self, draft: Draft) -> ControlFlow<()> {
+        let Some(context) = self.context.clone() else { return ControlFlow::Break(()) };
+        let mut done = 0;
+        for sketch in &draft.rows {
+            let position = Position { file: context.file.clone(), line: self.line + sketch.line };
+            let entry = match &sketch.what {
+                What::Bad(refusal) => Err(LineError {
+                    position: position.clone(),
+                    field: refusal.field.clone(),
+                    fault: refusal.fault.clone(),
+                }),
+                What::Example { cells, weight, label, fresh, .. } => {
+                    let label = label.map(|(start, end)| &draft.arena.text[start as usize..end as usize]);
+                    let names = &draft.fresh.names[done..*fresh as usize];
+                    done = *fresh as usize;
+                    let named = !matches!(context.format, Format::Svmlight | Format::Vw);
+                    Ok(Entry {
+                        numbered: context.format == Format::Svmlight,
+                        label: label.filter(|label| !(named && missing(label))),
+                        weight: *weight,
+                        tag: draft.arena.tag(cells),
+                        fresh: &draft.fresh,
+                        names,
+                        values: &draft.arena.values[cells.start as usize..cells.end as usize],
+                    })
+                }
+            };
+            (self.each)(&position, entry)?;
+        }
+        self.line += draft.lines;
+        if draft.overlong { self.overlong(&context) } else { ControlFlow::Continue(()) }
+    }
+
+    fn overlong(&mut self, context: &Context) -> ControlFlow<()> {
+        let position = Position { file: context.file.clone(), line: self.line + 1 };
+        self.failure = Some(ReadError::LineTooLong { position, limit: LONGEST_LINE });
+        ControlFlow::Break(())
+    }
+}
+
+impl Sink for Scribe<'_, '_> {
+    fn buffer(&mut self) -> ControlFlow<(), Vec<u8>> {
+        ControlFlow::Continue(std::mem::take(&mut self.spare))
+    }
+
+    fn give_back(&mut self, buffer: Vec<u8>) {
+        self.spare = buffer;
+    }
+
+    fn emit(&mut self, piece: Piece) -> ControlFlow<()> {
+        match piece {
+            Piece::Open(context) => {
+                (self.drafter, self.line) = (Some(Drafter::new(context.clone())), 0);
+                self.context = Some(context);
+                ControlFlow::Continue(())
+            }
+            Piece::Block { bytes, length } => {
+                let Some(drafter) = &mut self.drafter else { return ControlFlow::Break(()) };
+                let draft = draft(&bytes[..length], drafter);
+                self.spare = bytes;
+                self.lines(draft)
+            }
+            Piece::Draft { draft, buffer } => {
+                self.spare = buffer;
+                self.lines(*draft)
+            }
+            Piece::Overlong => match self.context.clone() {
+                Some(context) => self.overlong(&context),
+                None => ControlFlow::Break(()),
+            },
+            Piece::Failure(error) => {
+                self.failure = Some(error);
+                ControlFlow::Break(())
+            }
+        }
+    }
+}

@@ -1,0 +1,212 @@
+//! How the lanes' predictions become one, and what not knowing the best lane costs.
+//!
+//! **Logistic** ([`Bayes`](Rule::Bayes)). Probabilities are mixed: P(y) = sum_k pi_k sigmoid(y p_k), pi_k <- pi_k sigmoid(y p_k)^h / norm, and before the next
+//! round a share a_t = (t + 10)^(-3/2) of the posterior goes back to the prior. That is Bayes over sequences of lanes that may change at
+//! round t with odds a_t: early rounds often want another rate than late ones. The sequence that stays on lane k has the mass
+//! m_k = prior_k prod_t (1 - a_t (1 - prior_k)) > prior_k / 2, and log loss is mixable, so for importance weights of at most 1
+//! total log loss <= min_k L_k + ln(1/m_k). The margin is the logit of the mixed probability.
+//!
+//! **The rest** ([`Hedge`](Rule::Hedge)). AdaHedge: pi_k proportional to prior_k exp(-eta L_k), eta = ln K / D, where D sums the gaps by which the mixed prediction's
+//! loss exceeded -1/eta ln sum_k pi_k exp(-eta l_k). Whatever the losses, total <= min_k L_k + ln(1/prior_k)/eta + D, and D is at most of order
+//! sqrt(T ln K) times the range of the losses. The squared loss on an interval of length B has no gap at all for
+//! eta <= 1/B^2, so there D <= B^2 ln K plus one round's gap: of the same order as with that cautious rate, and far less where lanes differ
+//! clearly. Predictions are means of margins; where labels are any real numbers, clipped to the interval of labels seen.
+//!
+//! For importance weights above 1 a gap can open under the logistic loss too; it is summed and part of the price told.
+//! Weakness: one posterior for all features; a lane that is best for some features and another for the rest are not combined.
+//! References: Vovk 1990; Herbster and Warmuth 1998; de Rooij, van Erven, Gruenwald and Koolen 2014.
+
+use super::grid::{self, LANES};
+use crate::loss::{Labels, Loss};
+
+/// How lanes are mixed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Rule {
+    /// Probabilities, by their posterior.
+    Bayes,
+    /// Margins, by AdaHedge.
+    Hedge,
+}
+
+impl Rule {
+    /// The rule for a loss.
+    pub fn of(loss: Loss) -> Self {
+        if matches!(loss, Loss::Logistic(_)) { Rule::Bayes } else { Rule::Hedge }
+    }
+}
+
+/// The lanes' standing.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Mixture {
+    /// The posterior: positive under Bayes, sums to 1.
+    pub shares: [f64; LANES],
+    /// Each lane's own loss so far.
+    pub losses: [f64; LANES],
+    /// The mixture's loss so far.
+    pub own: f64,
+    /// The gaps' sum, D.
+    pub gaps: f64,
+    /// -ln of the part of the prior that never changed lanes.
+    pub switching: f64,
+}
+
+/// The interval of labels seen and the largest magnitude among them.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Seen {
+    /// The least.
+    pub low: f64,
+    /// The greatest.
+    pub high: f64,
+}
+
+impl Seen {
+    /// With another label.
+    pub fn with(self, y: f64, first: bool) -> Self {
+        if first { Self { low: y, high: y } } else { Self { low: self.low.min(y), high: self.high.max(y) } }
+    }
+
+    /// The unit of rates: a quarter of the largest magnitude.
+    pub fn unit(self, loss: Loss) -> f64 {
+        let size = self.low.abs().max(self.high.abs());
+        if loss.labels() == Labels::Real && size > 0.0 { 0.25 * size } else { 1.0 }
+    }
+
+    /// What the lanes say, within what labels were seen.
+    pub fn clip(self, loss: Loss, margins: &[f64; LANES]) -> [f64; LANES] {
+        if loss.labels() == Labels::Real { margins.map(|p| p.max(self.low).min(self.high)) } else { *margins }
+    }
+}
+
+/// ln sigmoid(p).
+fn log_sigmoid(p: f64) -> f64 {
+    if p < 0.0 { p - libm::log1p(libm::exp(p)) } else { -libm::log1p(libm::exp(-p)) }
+}
+
+/// Margins up to this size have probabilities that are no zeros.
+const TAME: f64 = 700.0;
+
+/// The logit of the mixed probability: finite for all finite margins.
+fn mixed_logit(shares: &[f64; LANES], margins: &[f64; LANES]) -> f64 {
+    if margins.iter().all(|p| p.abs() <= TAME) {
+        let (mut plus, mut minus) = (0.0, 0.0);
+        for (share, p) in shares.iter().zip(margins) {
+            let e = libm::exp(-p.abs());
+            let (likely, unlikely) = (share / (1.0 + e), share * e / (1.0 + e));
+            plus += if *p >= 0.0 { likely } else { unlikely };
+            minus += if *p >= 0.0 { unlikely } else { likely };
+        }
+        return libm::log(plus / minus);
+    }
+    let side = |sign: f64| {
+        let terms: [f64; LANES] =
+            std::array::from_fn(|k| libm::log(shares[k]) + log_sigmoid(sign * margins[k]));
+        let top = terms.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+        top + libm::log(terms.iter().map(|term| libm::exp(term - top)).sum())
+    };
+    side(1.0) - side(-1.0)
+}
+
+/// -1/eta ln sum of share exp(-eta loss); for an infinite eta, the least loss.
+fn mix_loss(shares: &[f64; LANES], losses: &[f64; LANES], eta: f64) -> f64 {
+    let held = |k: &usize| shares[*k] > 0.0;
+    let least = (0..LANES).filter(held).map(|k| losses[k]).fold(f64::INFINITY, f64::min);
+    if eta == f64::INFINITY {
+        return least;
+    }
+    let sum: f64 = (0..LANES).filter(held).map(|k| shares[k] * libm::exp(-eta * (losses[k] - least))).sum();
+    least - libm::log(sum) / eta
+}
+
+impl Mixture {
+    /// Before anything is seen.
+    pub fn new() -> Self {
+        Self { shares: grid::prior(), losses: [0.0; LANES], own: 0.0, gaps: 0.0, switching: 0.0 }
+    }
+
+    /// The mixed margin of what the lanes say.
+    pub fn margin(&self, rule: Rule, says: &[f64; LANES]) -> f64 {
+        match rule {
+            Rule::Bayes => mixed_logit(&self.shares, says),
+            Rule::Hedge => (0..LANES).fold(0.0, |sum, k| {
+                // A lane without a share may say anything.
+                if self.shares[k] > 0.0 { sum + self.shares[k] * says[k] } else { sum }
+            }),
+        }
+    }
+
+    /// AdaHedge's rate.
+    fn eta(&self) -> f64 {
+        if self.gaps > 0.0 { libm::log(LANES as f64) / self.gaps } else { f64::INFINITY }
+    }
+
+    /// The standing after round t of importance `weight`, in which the mixture lost `own` and the lanes `losses`, importance included.
+    #[must_use]
+    pub fn after(&self, rule: Rule, t: u64, weight: f64, own: f64, losses: &[f64; LANES]) -> Self {
+        let mut next = *self;
+        let eta = if rule == Rule::Bayes { 1.0 } else { self.eta() };
+        let mixed = match rule {
+            // There is no gap: the mixed probability is the mixture's.
+            Rule::Bayes if weight <= 1.0 => own,
+            // While the leader is followed, what counts is how far the least total moved.
+            Rule::Hedge if eta == f64::INFINITY => {
+                let least = |losses: &[f64; LANES]| losses.iter().copied().fold(f64::INFINITY, f64::min);
+                least(&std::array::from_fn(|k| self.losses[k] + losses[k])) - least(&self.losses)
+            }
+            _ => mix_loss(&self.shares, losses, eta),
+        };
+        next.own += own;
+        for (total, loss) in next.losses.iter_mut().zip(losses) {
+            *total += loss;
+        }
+        let gap = own - mixed;
+        // What rounding leaves of nothing is no gap.
+        if gap > 1e-12 * (own.abs() + mixed.abs()) {
+            next.gaps += gap;
+        }
+        let prior = grid::prior();
+        match rule {
+            Rule::Bayes => {
+                let least = losses.iter().copied().fold(f64::INFINITY, f64::min);
+                let mut total = 0.0;
+                for (share, loss) in next.shares.iter_mut().zip(losses) {
+                    *share *= libm::exp(least - loss);
+                    total += *share;
+                }
+                let since = t as f64 + 10.0;
+                let back = 1.0 / (since * since.sqrt());
+                for (share, prior) in next.shares.iter_mut().zip(prior) {
+                    *share = (1.0 - back) * (*share / total) + back * prior;
+                }
+                next.switching -= libm::log1p(-back);
+            }
+            Rule::Hedge => {
+                let eta = next.eta();
+                let least = next.losses.iter().copied().fold(f64::INFINITY, f64::min);
+                let weigh = |k: usize| match next.losses[k] - least {
+                    behind if eta == f64::INFINITY => prior[k] * f64::from(u8::from(behind == 0.0)),
+                    behind => prior[k] * libm::exp(-eta * behind),
+                };
+                let weighed: [f64; LANES] = std::array::from_fn(weigh);
+                let total: f64 = weighed.iter().sum();
+                next.shares = weighed.map(|w| w / total);
+            }
+        }
+        next
+    }
+
+    /// The most the mixture can have lost beyond lane k: what not knowing the lane costs.
+    pub fn price(&self, rule: Rule, k: usize) -> f64 {
+        let unknown = -libm::log(grid::prior()[k]);
+        match rule {
+            Rule::Bayes => unknown + self.switching + self.gaps,
+            Rule::Hedge if self.gaps == 0.0 => 0.0,
+            Rule::Hedge => unknown / self.eta() + self.gaps,
+        }
+    }
+
+    /// Whether every number is finite.
+    pub fn is_finite(&self) -> bool {
+        let rest = [self.own, self.gaps, self.switching];
+        self.shares.iter().chain(&self.losses).chain(&rest).all(|v| v.is_finite())
+    }
+}

@@ -1,0 +1,244 @@
+//! `auto`: nothing to tune. Seven implicit AdaGrad learners side by side, mixed by how well each did.
+//!
+//! Lane k of the [`grid`] has the rate eta_k: G_i += g_i^2, H_i = sqrt(G_i)/eta_k, w <- argmin_u h l(u.x, y) + 1/2 |u - w|_H^2: closed form through
+//! c = sum_i x_i^2/H_i and the loss's implicit slope. Raw lanes take x as it is, normalised ones x_i/s_i, s_i the largest magnitude seen. The
+//! [`mixture`] makes one prediction of theirs. The lanes of a feature share one line of the cache ([`lines`]) and the loops
+//! of the [`kernel`]: memory traffic, not arithmetic, is what a large table costs, so seven learners cost little more than one.
+//!
+//! Known relatives: VW's adaptive, normalised, invariant updates are one such lane with one rate.
+//! Weakness: rates never rise again, so drift is followed slowly; 64 bytes a feature.
+//! References: Duchi, Hazan and Singer 2011; Kulis and Bartlett 2010; Ross, Mineiro and Langford 2013; Vovk 1990.
+
+mod float;
+mod grid;
+mod kernel;
+mod lines;
+mod mixture;
+#[cfg(test)]
+mod tests;
+
+use crate::features::Features;
+use crate::learn::check_label;
+use crate::loss::Loss;
+use crate::online::{LearnError, Online, Standing, Weight};
+use crate::state::{Array, State, StateError};
+use float::Float;
+use grid::{GRID, LANES};
+use kernel::{Open, Rates};
+use lines::{Line, Lines, SCALE, WIDTH};
+use mixture::{Mixture, Rule, Seen};
+
+/// The lanes, their mixture and what is known of the labels.
+#[derive(Debug)]
+pub struct Auto<F> {
+    loss: Loss,
+    rule: Rule,
+    rounds: u64,
+    seen: Seen,
+    mixture: Mixture,
+    table: Lines<F>,
+    open: Open<F>,
+    staged: Option<(Mixture, Seen)>,
+}
+
+fn overflow(index: Option<u32>) -> LearnError {
+    LearnError::Overflow { index }
+}
+
+fn finite(values: &[f64; LANES]) -> Result<(), LearnError> {
+    if values.iter().all(|v| v.is_finite()) { Ok(()) } else { Err(overflow(None)) }
+}
+
+impl<F: Float> Auto<F> {
+    /// A learner that has seen nothing.
+    pub fn new(loss: Loss) -> Self {
+        Self {
+            loss,
+            rule: Rule::of(loss),
+            rounds: 0,
+            seen: Seen::default(),
+            mixture: Mixture::new(),
+            table: Lines::default(),
+            open: Open::default(),
+            staged: None,
+        }
+    }
+
+    fn mixed(&self, margins: &[f64; LANES]) -> f64 {
+        self.mixture.margin(self.rule, &self.seen.clip(self.loss, margins))
+    }
+
+    /// Lane k's weight on the plain value of a feature.
+    fn weight(line: &Line<F>, k: usize) -> f64 {
+        line[k].to_f64() / line[SCALE].to_f64()
+    }
+}
+
+impl<F: Float> Online for Auto<F> {
+    fn margin(&self, x: Features<'_>) -> f64 {
+        self.mixed(&kernel::margins(&self.table, x))
+    }
+
+    fn expect(&self, x: Features<'_>) {
+        self.table.expect(x.indices());
+    }
+
+    fn prepare(&mut self, x: Features<'_>, y: f64, weight: f64) -> Result<f64, LearnError> {
+        self.staged = None;
+        check_label(self.loss, y, weight)?;
+        if weight == 0.0 {
+            return Ok(self.margin(x));
+        }
+        if let Some((index, _)) = x.iter().find(|(_, value)| value.abs() > F::LARGEST) {
+            return Err(overflow(Some(index)));
+        }
+        self.table.reserve(x)?;
+        let margins = self.open.gather(&self.table, x);
+        finite(&margins)?;
+        let says = self.seen.clip(self.loss, &margins);
+        let p = self.mixture.margin(self.rule, &says);
+        let lost = |p: f64| weight * self.loss.value(p, y);
+        let mixture = self.mixture.after(self.rule, self.rounds + 1, weight, lost(p), &says.map(lost));
+        let seen = self.seen.with(y, self.rounds == 0);
+        if !(p.is_finite() && mixture.is_finite()) {
+            return Err(overflow(None));
+        }
+        let slopes = margins.map(|p| weight * self.loss.slope(p, y));
+        finite(&slopes)?;
+        let c = self.open.adapt(&Rates::new(&slopes, seen.unit(self.loss), self.rounds + 1));
+        finite(&c)?;
+        let steps = std::array::from_fn(|k| match slopes[k] {
+            0.0 => 0.0,
+            _ => weight * self.loss.implicit_slope(margins[k], y, weight * c[k]),
+        });
+        finite(&steps)?;
+        if let Some(place) = self.open.step(&steps) {
+            return Err(overflow(Some(x.indices()[place])));
+        }
+        self.staged = Some((mixture, seen));
+        Ok(p)
+    }
+
+    fn commit(&mut self, x: Features<'_>) {
+        if let Some((mixture, seen)) = self.staged.take() {
+            self.table.write(x.indices(), &self.open.lines);
+            (self.mixture, self.seen) = (mixture, seen);
+            self.rounds += 1;
+        }
+    }
+
+    fn rounds(&self) -> u64 {
+        self.rounds
+    }
+
+    /// The lanes' weights on plain values, by posterior. Where margins are mixed, and no label interval clips, their product with x is the
+    /// margin; under the logistic loss, whose probabilities are mixed, it is close to it where the lanes agree. A normalised lane's weight holds
+    /// while no larger value of its feature shows.
+    fn weights(&self) -> Vec<Weight> {
+        let mean = |line: &Line<F>| {
+            (0..LANES).fold(0.0, |sum, k| sum + self.mixture.shares[k] * Self::weight(line, k))
+        };
+        self.table.touched().map(|(index, line)| Weight { index, value: mean(line) }).collect()
+    }
+
+    /// None: the lanes' weights are free, so there is no set of fixed points to hold them against. What is proven is the price
+    /// against the best lane.
+    fn bound(&self) -> Option<f64> {
+        None
+    }
+
+    fn lanes(&self) -> Vec<Standing> {
+        let standing = |k: usize| Standing {
+            name: grid::name(&GRID[k]),
+            prior: grid::prior()[k],
+            posterior: self.mixture.shares[k],
+            loss: self.mixture.losses[k],
+            price: self.mixture.price(self.rule, k),
+        };
+        (0..LANES).map(standing).collect()
+    }
+
+    fn bytes(&self) -> u64 {
+        self.table.bytes()
+    }
+
+    fn state(&self) -> State {
+        let mut state = State::new();
+        state.put_count("rounds", self.rounds);
+        state.put("labels", Array::F64(vec![self.seen.low, self.seen.high]));
+        let Mixture { shares, losses, own, gaps, switching } = self.mixture;
+        state.put("lanes.posterior", Array::F64(shares.to_vec()));
+        state.put("lanes.loss", Array::F64(losses.to_vec()));
+        state.put("mixture", Array::F64(vec![own, gaps, switching]));
+        state.put("index", Array::U32(self.table.touched().map(|(index, _)| index).collect()));
+        let mut column = |name: String, place: usize| {
+            state.put(name, Array::F64(self.table.touched().map(|(_, line)| line[place].to_f64()).collect()));
+        };
+        column("cell.scale".to_owned(), SCALE);
+        for k in 0..LANES {
+            column(format!("cell.{k}.weight"), k);
+            column(format!("cell.{k}.accumulator"), WIDTH + k);
+        }
+        state
+    }
+
+    fn restore(&mut self, state: &State) -> Result<(), StateError> {
+        let impossible =
+            |name: &str, reason: &str| StateError::Value { name: name.to_owned(), reason: reason.to_owned() };
+        let numbers = |name: &str| -> Result<[f64; LANES], StateError> {
+            let values = state.reals_of(name, LANES)?;
+            Ok(std::array::from_fn(|k| values[k]))
+        };
+        let rounds = state.rounds()?;
+        let labels = state.reals_of("labels", 2)?;
+        let (shares, losses) = (numbers("lanes.posterior")?, numbers("lanes.loss")?);
+        let rest = state.reals_of("mixture", 3)?;
+        let total: f64 = shares.iter().sum();
+        let empty = |share: &f64| *share < 0.0 || (self.rule == Rule::Bayes && *share == 0.0);
+        if (total - 1.0).abs() > 1e-9 || shares.iter().any(empty) {
+            return Err(impossible("lanes.posterior", "shares are positive and sum to 1"));
+        }
+        if labels[0] > labels[1] || rest[1] < 0.0 || rest[2] < 0.0 {
+            return Err(impossible("mixture", "gaps and intervals are not negative"));
+        }
+        let indices = state.indices("index")?;
+        if !indices.windows(2).all(|pair| pair[0] < pair[1]) {
+            return Err(impossible("index", "indices are not strictly increasing"));
+        }
+        let column = |name: &str| state.reals_of(name, indices.len());
+        let scales = column("cell.scale")?;
+        let fits = |v: &f64| F::from_f64(*v).to_f64() == *v;
+        if !scales
+            .iter()
+            .all(|s| *s >= F::from_f64(F::SMALLEST).to_f64() && *s <= F::LARGEST * 1.001 && fits(s))
+        {
+            return Err(impossible("cell.scale", "a scale is above 0, and not beyond what values can be"));
+        }
+        let mut lines = vec![Line::<F>::default(); indices.len()];
+        let mut fill = |name: &str, place: usize, least: f64| -> Result<(), StateError> {
+            let values = column(name)?;
+            if !values.iter().all(|v| fits(v) && *v >= least) {
+                return Err(impossible(name, "no learner could have written it"));
+            }
+            lines.iter_mut().zip(values).for_each(|(line, v)| line[place] = F::from_f64(*v));
+            Ok(())
+        };
+        fill("cell.scale", SCALE, 0.0)?;
+        for k in 0..LANES {
+            fill(&format!("cell.{k}.weight"), k, f64::MIN)?;
+            fill(&format!("cell.{k}.accumulator"), WIDTH + k, 0.0)?;
+        }
+        let mut table = Lines::default();
+        if let Some(last) = indices.last() {
+            let room = Features::new(std::slice::from_ref(last), &[1.0]);
+            let room = room.map_err(|e| impossible("index", &e.to_string()))?;
+            table.reserve(room).map_err(|e| impossible("index", &e.to_string()))?;
+        }
+        table.write(indices, &lines);
+        self.mixture = Mixture { shares, losses, own: rest[0], gaps: rest[1], switching: rest[2] };
+        (self.table, self.rounds) = (table, rounds);
+        self.seen = Seen { low: labels[0], high: labels[1] };
+        self.staged = None;
+        Ok(())
+    }
+}

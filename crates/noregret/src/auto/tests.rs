@@ -1,0 +1,214 @@
+//! The lanes in f64 against the formula, in f32 against f64; the mixture against its theorems; the edges.
+
+#![allow(clippy::unwrap_used, reason = "a test may panic")]
+
+use super::*;
+use crate::features::FeaturesBuf;
+use crate::loss::Labels;
+use oracle::{AutoLane, Example, Twin, streams};
+
+const DIM: usize = 6;
+
+fn learn<F: Float>(learner: &mut Auto<F>, example: &Example) -> f64 {
+    let mut buf = FeaturesBuf::new();
+    example.x.iter().enumerate().for_each(|(i, &v)| buf.push(i as u32, v));
+    learner.learn(buf.finish().unwrap(), example.y, example.h).unwrap()
+}
+
+fn twin_loss(loss: Loss) -> oracle::Loss {
+    match loss {
+        Loss::Logistic(_) => oracle::Loss::Logistic,
+        Loss::Hinge(_) => oracle::Loss::Hinge,
+        Loss::SquaredHinge(_) => oracle::Loss::SquaredHinge,
+        Loss::Squared(_) => oracle::Loss::Squared,
+        Loss::Absolute(_) => oracle::Loss::Absolute,
+        Loss::Quantile(l) => oracle::Loss::Quantile(l.q),
+        Loss::Huber(l) => oracle::Loss::Huber(l.d),
+        Loss::Poisson(_) => oracle::Loss::Poisson,
+    }
+}
+
+fn labels(loss: Loss) -> streams::Labels {
+    match loss.labels() {
+        Labels::Binary => streams::Labels::Binary,
+        Labels::Real => streams::Labels::Real,
+        Labels::Count => streams::Labels::Count,
+    }
+}
+
+fn twin(loss: Loss) -> oracle::Auto {
+    let lane =
+        |lane: &grid::Lane| AutoLane { normalised: lane.normalised, eta: lane.eta, prior: lane.prior / 15.0 };
+    oracle::auto(DIM, twin_loss(loss), &GRID.each_ref().map(lane))
+}
+
+/// Plain and badly scaled columns, sparse and dense, with importance weights.
+fn stream(seed: u64, loss: Loss) -> Vec<Example> {
+    let density = if seed.is_multiple_of(2) { 0.5 } else { 1.0 };
+    let examples = if seed < 2 {
+        streams::random(seed, DIM, 400, density, labels(loss))
+    } else {
+        streams::scaled(seed, DIM, 400, density, labels(loss))
+    };
+    streams::with_importance(seed, examples)
+}
+
+#[test]
+fn the_lanes_in_f64_are_the_formula() {
+    for loss in Loss::all() {
+        for seed in 0..4 {
+            let (mut learner, mut twin) = (Auto::<f64>::new(loss), twin(loss));
+            for (t, example) in stream(seed, loss).iter().enumerate() {
+                let want = twin.margin(&example.x);
+                let got = learn(&mut learner, example);
+                assert!(
+                    (got - want).abs() <= 1e-8 * (1.0 + want.abs()),
+                    "{loss} {seed} {t}: {got} not {want}"
+                );
+                twin.learn(&example.x, example.y, example.h);
+            }
+        }
+    }
+}
+
+#[test]
+fn a_line_of_f32_is_a_line_of_the_cache() {
+    assert_eq!(size_of::<Line<f32>>(), 64);
+    let mut table = Lines::<f32>::default();
+    for index in [3, 1000, 100_000] {
+        table.reserve(Features::new(&[index], &[1.0]).unwrap()).unwrap();
+        assert_eq!(table.all().as_ptr().addr() % 64, 0);
+    }
+}
+
+#[test]
+fn the_mixture_loses_no_more_than_a_lane_and_its_price() {
+    for loss in Loss::all() {
+        for seed in 0..4 {
+            let mut learner = Auto::<f32>::new(loss);
+            let mut own = 0.0;
+            for example in stream(seed, loss) {
+                let p = learn(&mut learner, &example);
+                own += example.h * loss.value(p, example.y);
+            }
+            for lane in learner.lanes() {
+                assert!(own <= lane.loss + lane.price + 1e-9 * own.abs(), "{loss} {seed}: {own} {lane:?}");
+            }
+            assert!((own - learner.mixture.own).abs() <= 1e-9 * own.abs());
+        }
+    }
+}
+
+/// With weights of 1 the price of logistic is fixed in advance, that of squared at most of order B^2, that of others of order sqrt T.
+#[test]
+fn the_prices_are_what_the_theorems_say() {
+    for loss in Loss::all() {
+        for seed in 0..3 {
+            let mut learner = Auto::<f32>::new(loss);
+            let examples = streams::random(seed, DIM, 3000, 0.7, labels(loss));
+            for example in &examples {
+                learn(&mut learner, example);
+            }
+            let (t, lanes) = (examples.len() as f64, LANES as f64);
+            let range = learner.seen.high - learner.seen.low;
+            for (k, lane) in learner.lanes().iter().enumerate() {
+                let unknown = -libm::log(grid::prior()[k]);
+                let most = match loss {
+                    Loss::Logistic(_) => unknown + 0.65,
+                    Loss::Squared(_) => range * range * (libm::log(lanes) + unknown + 0.5),
+                    Loss::Poisson(_) => continue, // its losses have no range known in advance
+                    Loss::SquaredHinge(_) | Loss::Hinge(_) => {
+                        let worst = learner.mixture.losses.iter().copied().fold(0.0, f64::max) / t;
+                        10.0 * worst.max(1.0) * (t * libm::log(lanes)).sqrt() + unknown
+                    }
+                    _ => 3.0 * range * ((t * libm::log(lanes)).sqrt() + unknown),
+                };
+                assert!(lane.price <= most, "{loss} {seed} {lane:?} {most}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_mixed_logit_is_finite_and_right_for_any_margins() {
+    let mut mixture = Mixture::new();
+    let says = |p: f64, q: f64| std::array::from_fn(|k| if k == 0 { p } else { q });
+    for p in [0.0, 1e-300, 3.0, 699.0, 701.0, 1e6, 1e300, f64::MAX] {
+        for q in [0.0, -2.0, 650.0, 720.0, -1e5, f64::MAX, -f64::MAX] {
+            let m = mixture.margin(Rule::Bayes, &says(p, q));
+            assert!(m.is_finite(), "{p} {q}");
+            let (low, high) = (p.min(q), p.max(q));
+            assert!(
+                m >= low - 1e-9 * (1.0 + low.abs()) && m <= high + 1e-9 * (1.0 + high.abs()),
+                "{p} {q}: {m}"
+            );
+            let turned = -mixture.margin(Rule::Bayes, &says(-p, -q));
+            assert!((m - turned).abs() <= 1e-12 * (1.0 + m.abs()), "{p} {q}");
+        }
+    }
+    mixture.shares = [0.125, 0.25, 0.125, 0.125, 0.125, 0.125, 0.125];
+    let wanted = libm::log((0.125 * 0.75 + 0.875 * 0.5) / (0.125 * 0.25 + 0.875 * 0.5));
+    let got = mixture.margin(Rule::Bayes, &says(libm::log(3.0), 0.0));
+    assert!((got - wanted).abs() < 1e-15);
+}
+
+/// Increments of 1 on a sum that plain f32 additions leave at 2^24.
+#[test]
+fn sums_of_squares_never_stop_growing() {
+    let rounds = 1u64 << 18;
+    let mut open = Open::<f32>::default();
+    let mut line = Line::<f32>::default();
+    line[SCALE] = 1.0;
+    line[WIDTH..][..LANES].fill((1 << 24) as f32);
+    let mut plain = line[WIDTH];
+    let mut table = Lines::<f32>::default();
+    let x = Features::new(&[0], &[1.0]).unwrap();
+    table.reserve(x).unwrap();
+    table.write(&[0], &[line]);
+    open.gather(&table, x);
+    for round in 0..rounds {
+        open.adapt(&Rates::new(&[1.0; LANES], 1.0, round));
+        plain += 1.0;
+    }
+    let grown = open.lines[0][WIDTH] - (1 << 24) as f32;
+    let played = rounds as f32;
+    assert_eq!(plain, (1 << 24) as f32);
+    assert!((grown - played).abs() <= 0.01 * played, "{grown} instead of {played}");
+}
+
+#[test]
+fn nothing_changes_where_there_is_nothing_to_learn() {
+    let loss: Loss = "hinge".parse().unwrap();
+    let mut learner = Auto::<f32>::new(loss);
+    let example = |x: f64| Example { x: vec![x, 1.0], y: 1.0, h: 1.0 };
+    for _ in 0..50 {
+        learn(&mut learner, &example(2.0));
+    }
+    let before: Vec<Line<f32>> = learner.table.touched().map(|(_, line)| *line).collect();
+    assert!(learn(&mut learner, &example(2.0)) >= 1.0 - 1e-6);
+    let after: Vec<Line<f32>> = learner.table.touched().map(|(_, line)| *line).collect();
+    assert_eq!(before, after);
+}
+
+#[test]
+fn odd_units_change_little() {
+    // The same table in other units: normalised lanes see the same, raw ones lose their say.
+    let loss: Loss = "logistic".parse().unwrap();
+    let total = |unit: f64| {
+        let mut learner = Auto::<f32>::new(loss);
+        let mut total = 0.0;
+        for mut example in streams::random(5, DIM, 2000, 1.0, streams::Labels::Binary) {
+            example
+                .x
+                .iter_mut()
+                .enumerate()
+                .for_each(|(i, x)| *x *= if i % 2 == 0 { unit } else { 1.0 / unit });
+            total += loss.value(learn(&mut learner, &example), example.y);
+        }
+        total
+    };
+    let plain = total(1.0);
+    for unit in [1e-20, 1e-6, 1e6, 1e20] {
+        assert!(total(unit) < 1.1 * plain, "{unit}: {} {plain}", total(unit));
+    }
+}

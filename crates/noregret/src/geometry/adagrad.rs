@@ -1,0 +1,227 @@
+//! AdaGrad's diagonal on its own: the most common separable path (Euclidean, diagonal, mirror, no penalty, no box) as tight loops.
+//!
+//! G_i += g_i^2;  h_i = (delta + sqrt G_i)/eta;  w_i <- w_i - g_i/h_i. The same operations in the same order as the general
+//! [`Separable`](super::Separable) takes for it, so the same bits: a test compares. An untouched cell is two zeros, which is also what a fresh one is,
+//! so cells are read without asking who touched them; what an example touches is kept by column, so that roots and divisions go several at a time.
+//! Weakness: one path only; a penalty, a box or a feature group needs the general one.
+//! Reference: Duchi, Hazan and Singer 2011.
+
+use super::Geometry;
+use crate::features::Features;
+use crate::online::{LearnError, Weight};
+use crate::root::{Form, Probe};
+use crate::rule::Shared;
+use crate::state::{State, StateError};
+use crate::table::Table;
+
+const COLUMNS: [&str; 2] = ["mirror", "accumulator"];
+
+/// Weights and sums of squares, without a box or penalties.
+#[derive(Clone, Debug)]
+pub struct Adagrad {
+    eta: f64,
+    delta: f64,
+    table: Table<2>,
+    shared: Shared,
+    weights: Vec<f64>,
+    squares: Vec<f64>,
+    slope: f64,
+}
+
+impl Adagrad {
+    /// A learner that has seen nothing.
+    pub fn new(eta: f64, delta: f64) -> Self {
+        let shared = Shared { decay: vec![0.0], ..Shared::default() };
+        let (weights, squares) = (Vec::new(), Vec::new());
+        Self { eta, delta, table: Table::default(), shared, weights, squares, slope: 0.0 }
+    }
+
+    /// The curvature of a coordinate once its metric has seen the gradient.
+    #[inline]
+    fn curvature(&self, squares: f64, g: f64) -> f64 {
+        (self.delta + (squares + g * g).sqrt()) / self.eta
+    }
+}
+
+impl Geometry for Adagrad {
+    fn margin(&self, x: Features<'_>) -> f64 {
+        let cells = self.table.all();
+        x.iter().fold(0.0, |sum, (index, value)| {
+            let w = cells.get(index as usize).map_or(0.0, |cell| cell[0]);
+            sum + w * value
+        })
+    }
+
+    fn expect(&self, x: Features<'_>) {
+        let cells = self.table.all();
+        let cells = x.indices().iter().filter_map(|&index| cells.get(index as usize));
+        std::hint::black_box(cells.fold(0.0, |sum, cell| sum + cell[1]));
+    }
+
+    fn open(&mut self, x: Features<'_>) -> Result<f64, LearnError> {
+        self.table.reserve(x)?;
+        let cells = self.table.all();
+        self.weights.clear();
+        self.squares.clear();
+        let mut margin = 0.0;
+        for (index, value) in x.iter() {
+            let [w, squares] = cells[index as usize];
+            margin += w * value;
+            self.weights.push(w);
+            self.squares.push(squares);
+        }
+        Ok(margin)
+    }
+
+    fn adapt(&mut self, _x: Features<'_>, slope: f64) {
+        self.slope = slope;
+    }
+
+    fn probe(&self, x: Features<'_>, s: f64) -> Option<Probe> {
+        let mut probe = Probe::default();
+        for ((&w, &squares), &value) in self.weights.iter().zip(&self.squares).zip(x.values()) {
+            let h = self.curvature(squares, self.slope * value);
+            let (moved, give) = if h == 0.0 { (w, 0.0) } else { (w - s * value / h, -1.0 / h) };
+            probe.add(moved * value, give * value * value);
+        }
+        Some(probe)
+    }
+
+    fn form(&self) -> Form {
+        Form::Piecewise
+    }
+
+    fn affine(&self, x: Features<'_>) -> Option<f64> {
+        let terms = self.squares.iter().zip(x.values());
+        Some(terms.fold(0.0, |c, (&squares, &value)| {
+            c + value * value / self.curvature(squares, self.slope * value)
+        }))
+    }
+
+    fn stage(&mut self, x: Features<'_>, s: f64) -> Result<(), LearnError> {
+        let (eta, delta, slope) = (self.eta, self.delta, self.slope);
+        // 0 times a number is 0 unless the number is not finite.
+        let mut fault = 0.0;
+        for ((w, squares), &value) in self.weights.iter_mut().zip(&mut self.squares).zip(x.values()) {
+            let (seen, step) = (slope * value, s * value);
+            *squares += seen * seen;
+            let h = (delta + squares.sqrt()) / eta;
+            let moved = *w - step / h;
+            *w = if h == 0.0 { *w } else { moved };
+            fault += *w * 0.0 + *squares * 0.0;
+        }
+        if fault == 0.0 {
+            return Ok(());
+        }
+        let cells = self.weights.iter().zip(&self.squares);
+        let place = cells.into_iter().position(|(w, squares)| !(w.is_finite() && squares.is_finite()));
+        Err(LearnError::Overflow { index: place.map(|place| x.indices()[place]) })
+    }
+
+    fn commit(&mut self, x: Features<'_>) {
+        let cells = self.weights.iter().zip(&self.squares).map(|(&w, &squares)| [w, squares]);
+        self.table.write(x.indices(), cells);
+        self.shared.rounds += 1;
+    }
+
+    fn rounds(&self) -> u64 {
+        self.shared.rounds
+    }
+
+    fn weights(&self) -> Vec<Weight> {
+        self.table.touched().map(|(index, _, cell)| Weight { index, value: cell[0] }).collect()
+    }
+
+    fn weight(&self, index: u32, _group: usize) -> f64 {
+        self.table.get(index).map_or(0.0, |cell| cell[0])
+    }
+
+    fn bound(&self) -> Option<f64> {
+        None
+    }
+
+    fn bytes(&self) -> u64 {
+        self.table.bytes()
+    }
+
+    fn state(&self) -> State {
+        let mut state = State::new();
+        self.shared.save(&mut state);
+        self.table.save(&COLUMNS, &mut state);
+        state
+    }
+
+    fn restore(&mut self, state: &State) -> Result<(), StateError> {
+        let shared = Shared::restore(1, state)?;
+        (self.table, self.shared) = (Table::restore(&COLUMNS, 1, state)?, shared);
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "a test may panic")]
+mod tests {
+    use super::*;
+    use crate::geometry::Separable;
+    use crate::learn::Linear;
+    use crate::loss::{Labels, Loss};
+    use crate::memory;
+    use crate::metric::Diagonal;
+    use crate::online::Online;
+    use crate::potential::Euclidean;
+    use crate::rule::{Bregman, Terms};
+    use crate::set::Interval;
+    use crate::spec::Update;
+    use oracle::streams;
+
+    /// Bit for bit the general path: margins, refusals, states; every loss, explicit and implicit, odd numbers among the values.
+    #[test]
+    fn the_same_bits_as_the_general_path() {
+        let everywhere = Interval { lo: f64::NEG_INFINITY, hi: f64::INFINITY };
+        for loss in Loss::all() {
+            for (update, delta) in
+                [(Update::Explicit, 1e-6), (Update::Implicit, 0.0), (Update::Implicit, 0.5)]
+            {
+                let eta = 0.3;
+                let rule = Bregman {
+                    potential: Euclidean,
+                    metric: Diagonal { delta },
+                    memory: memory::Mirror,
+                    project_after: false,
+                };
+                let terms = vec![Terms { set: everywhere, l1: 0.0, l2: 0.0, eta, start: 0.0 }];
+                let mut general = Linear::new(loss, loss, update, Separable::new(rule, terms));
+                let mut tight = Linear::new(loss, loss, update, Adagrad::new(eta, delta));
+                let kind = match loss.labels() {
+                    Labels::Binary => streams::Labels::Binary,
+                    Labels::Real => streams::Labels::Real,
+                    Labels::Count => streams::Labels::Count,
+                };
+                let examples = streams::with_importance(1, streams::random(1, 40, 500, 0.4, kind));
+                let odd = [1e200, -1e308, 5e-324, 1e-170, -0.0, 3e10];
+                for (t, mut example) in examples.into_iter().enumerate() {
+                    if t % 23 == 11 {
+                        example.x[t % 40] = odd[t / 23 % odd.len()];
+                    }
+                    let entries = example.x.iter().enumerate().filter(|(_, v)| **v != 0.0);
+                    let (indices, values): (Vec<u32>, Vec<f64>) =
+                        entries.map(|(i, v)| ((i * i * 3) as u32, *v)).unzip();
+                    let x = Features::new(&indices, &values).unwrap();
+                    assert_eq!(tight.margin(x).to_bits(), general.margin(x).to_bits());
+                    let learned = tight.learn(x, example.y, example.h);
+                    assert_eq!(
+                        format!("{learned:?}"),
+                        format!("{:?}", general.learn(x, example.y, example.h))
+                    );
+                }
+                assert_eq!(
+                    format!("{:?}", tight.state()),
+                    format!("{:?}", general.state()),
+                    "{loss} {update:?}"
+                );
+                assert_eq!(tight.weights(), general.weights());
+                assert_eq!(tight.bound(), general.bound());
+            }
+        }
+    }
+}

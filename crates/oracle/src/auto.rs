@@ -1,0 +1,229 @@
+//! Implicit AdaGrad learners of several rates, and the mixture of what they say.
+//!
+//! A lane, on raw values (`s_i = 1`) or normalised ones (`s_i` the largest `|x_i|` so far, this round's included; when it grows from
+//! `s` to `s'`, `w_i <- w_i s/s'` before the round): with the slope `l = h l'(w.x, y)`, `G_i += (l x_i/s_i)^2`, `H_i = s_i^2 sqrt(G_i)/eta`,
+//! `w <- w - q x/H` with `q` the root of `q = h l'(w.x - q sum_i x_i^2/H_i, y)`, found by bisection.
+//! Where labels are any real numbers `eta` is multiplied by a quarter of the largest `|y|` so far, this round's included.
+//!
+//! * logistic: `P(y) = sum_k pi_k sigmoid(y p_k)`; `pi_k <- pi_k sigmoid(y p_k)^h`, normalised;
+//!   `pi <- (1-a) pi + a prior`, `a = (t+10)^(-3/2)`. The margin is `ln P(1)/P(-1)`.
+//! * otherwise AdaHedge: `pi_k ~ prior_k exp(-eta L_k)`, `eta = ln K / D`, the leaders alone while `D = 0`; `p = sum_k pi_k p_k`, each `p_k` clipped to
+//!   the interval of the labels of earlier rounds where labels are real; `D += max(0, h l(p) + 1/eta ln sum_k pi_k exp(-eta h l(p_k)))`.
+use crate::{Loss, Twin, dot};
+
+/// A lane of the grid.
+#[derive(Clone, Copy, Debug)]
+pub struct AutoLane {
+    /// Whether values are divided by the largest magnitude seen.
+    pub normalised: bool,
+    /// The rate.
+    pub eta: f64,
+    /// The share before anything is seen.
+    pub prior: f64,
+}
+
+struct Lane {
+    grid: AutoLane,
+    w: Vec<f64>,
+    squares: Vec<f64>,
+}
+
+/// The twin of `auto`.
+pub struct Auto {
+    loss: Loss,
+    lanes: Vec<Lane>,
+    scale: Vec<f64>,
+    labels: Option<(f64, f64)>,
+    t: u64,
+    shares: Vec<f64>,
+    losses: Vec<f64>,
+    gaps: f64,
+}
+
+/// The mixture of these lanes.
+pub fn auto(dim: usize, loss: Loss, grid: &[AutoLane]) -> Auto {
+    let lane = |grid: &AutoLane| Lane { grid: *grid, w: vec![0.0; dim], squares: vec![0.0; dim] };
+    let shares = grid.iter().map(|lane| lane.prior).collect();
+    let lanes: Vec<Lane> = grid.iter().map(lane).collect();
+    let losses = vec![0.0; lanes.len()];
+    Auto { loss, lanes, scale: vec![0.0; dim], labels: None, t: 0, shares, losses, gaps: 0.0 }
+}
+
+fn sigmoid(p: f64) -> f64 {
+    1.0 / (1.0 + (-p).exp())
+}
+
+impl Auto {
+    fn real(&self) -> bool {
+        matches!(self.loss, Loss::Squared | Loss::Absolute | Loss::Quantile(_) | Loss::Huber(_))
+    }
+
+    /// The scales once x is seen.
+    fn grown(&self, x: &[f64]) -> Vec<f64> {
+        self.scale.iter().zip(x).map(|(s, x)| s.max(x.abs())).collect()
+    }
+
+    /// Lane k's weights under those scales.
+    fn weights(&self, k: usize, scale: &[f64]) -> Vec<f64> {
+        let lane = &self.lanes[k];
+        let one = |i: usize| {
+            if lane.grid.normalised && self.scale[i] > 0.0 {
+                lane.w[i] * self.scale[i] / scale[i]
+            } else {
+                lane.w[i]
+            }
+        };
+        (0..scale.len()).map(one).collect()
+    }
+
+    /// What every lane says, clipped where it is.
+    fn says(&self, x: &[f64]) -> Vec<f64> {
+        let scale = self.grown(x);
+        let say = |k: usize| {
+            let p = dot(&self.weights(k, &scale), x);
+            match self.labels {
+                Some((low, high)) if self.real() => p.max(low).min(high),
+                _ => p,
+            }
+        };
+        (0..self.lanes.len()).map(say).collect()
+    }
+
+    fn mixed(&self, says: &[f64]) -> f64 {
+        let mean = |value: &dyn Fn(f64) -> f64| -> f64 {
+            self.shares.iter().zip(says).map(|(share, p)| share * value(*p)).sum()
+        };
+        if self.loss == Loss::Logistic {
+            (mean(&sigmoid) / mean(&|p| sigmoid(-p))).ln()
+        } else {
+            mean(&|p| p)
+        }
+    }
+
+    fn least(losses: &[f64]) -> f64 {
+        losses.iter().copied().fold(f64::INFINITY, f64::min)
+    }
+
+    fn judge(&mut self, says: &[f64], own: f64, y: f64, h: f64) {
+        let lost: Vec<f64> = says.iter().map(|p| h * self.loss.value(*p, y)).collect();
+        let prior = |k: usize| self.lanes[k].grid.prior;
+        let all = 0..lost.len();
+        if self.loss == Loss::Logistic {
+            let weighed: Vec<f64> = all.clone().map(|k| self.shares[k] * (-lost[k]).exp()).collect();
+            let total: f64 = weighed.iter().sum();
+            let a = (self.t as f64 + 10.0).powf(-1.5);
+            self.shares = all.map(|k| (1.0 - a) * weighed[k] / total + a * prior(k)).collect();
+            return;
+        }
+        let before = Self::least(&self.losses);
+        let after: Vec<f64> = all.clone().map(|k| self.losses[k] + lost[k]).collect();
+        let count = (self.lanes.len() as f64).ln();
+        let mix = if self.gaps == 0.0 {
+            Self::least(&after) - before
+        } else {
+            let eta = count / self.gaps;
+            let sum: f64 = all.clone().map(|k| self.shares[k] * (-eta * lost[k]).exp()).sum();
+            -sum.ln() / eta
+        };
+        let gap = own - mix;
+        if gap > 1e-12 * (own.abs() + mix.abs()) {
+            self.gaps += gap;
+        }
+        self.losses = after;
+        let lead = Self::least(&self.losses);
+        let weigh = |k: usize| match self.losses[k] - lead {
+            behind if self.gaps == 0.0 => prior(k) * if behind == 0.0 { 1.0 } else { 0.0 },
+            behind => prior(k) * (-count / self.gaps * behind).exp(),
+        };
+        let weighed: Vec<f64> = all.map(weigh).collect();
+        let total: f64 = weighed.iter().sum();
+        self.shares = weighed.iter().map(|w| w / total).collect();
+    }
+
+    fn step(&mut self, k: usize, x: &[f64], y: f64, h: f64, unit: f64) {
+        let loss = self.loss;
+        let scale: Vec<f64> =
+            self.scale.iter().map(|s| if self.lanes[k].grid.normalised { *s } else { 1.0 }).collect();
+        let Lane { grid, w, squares } = &mut self.lanes[k];
+        let p = dot(w, x);
+        let full = h * loss.slope(p, y);
+        if full == 0.0 {
+            return;
+        }
+        let mut over = vec![0.0; x.len()];
+        for i in 0..x.len() {
+            if x[i] != 0.0 {
+                let g = full * x[i] / scale[i];
+                squares[i] += g * g;
+                over[i] = grid.eta * unit * x[i] / (scale[i] * scale[i] * squares[i].sqrt());
+            }
+        }
+        let c = dot(&over, x);
+        let slope = |q: f64| h * loss.slope(p - c * q, y);
+        let (mut low, mut high) = (full.min(0.0), full.max(0.0));
+        let q = loop {
+            let middle = low + 0.5 * (high - low);
+            if middle <= low || middle >= high {
+                break middle;
+            }
+            if middle < slope(middle) {
+                low = middle;
+            } else {
+                high = middle;
+            }
+        };
+        for i in 0..x.len() {
+            w[i] -= q * over[i];
+        }
+    }
+}
+
+impl Twin for Auto {
+    /// The lanes' weights by share; the margin is its product with x only where margins are mixed and nothing is clipped.
+    fn point(&self) -> Vec<f64> {
+        let one = |i: usize| self.lanes.iter().zip(&self.shares).map(|(lane, share)| share * lane.w[i]).sum();
+        (0..self.scale.len()).map(one).collect()
+    }
+
+    fn margin(&self, x: &[f64]) -> f64 {
+        self.mixed(&self.says(x))
+    }
+
+    fn learn(&mut self, x: &[f64], y: f64, h: f64) {
+        if h == 0.0 {
+            return;
+        }
+        self.t += 1;
+        let says = self.says(x);
+        let own = h * self.loss.value(self.mixed(&says), y);
+        self.judge(&says, own, y, h);
+        let (low, high) = self.labels.unwrap_or((y, y));
+        self.labels = Some((low.min(y), high.max(y)));
+        let size = low.min(y).abs().max(high.max(y).abs());
+        let unit = if self.real() && size > 0.0 { 0.25 * size } else { 1.0 };
+        let scale = self.grown(x);
+        for k in 0..self.lanes.len() {
+            self.lanes[k].w = self.weights(k, &scale);
+        }
+        self.scale = scale;
+        for k in 0..self.lanes.len() {
+            self.step(k, x, y, h, unit);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_raw_and_one_normalised_lane_by_hand() {
+        let lane = |normalised| AutoLane { normalised, eta: 1.0, prior: 0.5 };
+        let mut twin = auto(1, Loss::Hinge, &[lane(false), lane(true)]);
+        twin.learn(&[4.0], 1.0, 1.0); // G = 16 and 1; full steps 4/4 = 1 and 4/16 = 1/4; the margin 1 stops at 1/4
+        assert_eq!((twin.lanes[0].w[0], twin.lanes[1].w[0]), (0.25, 0.25));
+        assert_eq!(twin.margin(&[4.0]), 1.0);
+        assert_eq!(twin.margin(&[8.0]), 1.5); // the normalised weight is halved when 8 shows
+        assert_eq!(twin.margin(&[2.0]), 0.5);
+    }
+}
