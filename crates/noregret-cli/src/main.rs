@@ -14,6 +14,7 @@ mod metric;
 mod parameters;
 mod predict;
 mod progress;
+mod regret;
 mod report;
 mod revive;
 mod run;
@@ -36,6 +37,7 @@ Examples:
   noregret train clicks.vw -m clicks.nr                   learn from it in one pass
   noregret predict clicks.nr clicks.vw --link | head      click probabilities
   noregret inspect clicks.nr --top 10                     the heaviest weights, by name
+  noregret regret clicks.vw                               what not knowing the best weights cost, certified
   noregret algorithms per-coord                           formula, bound and weakness of a learner"
 )]
 struct Cli {
@@ -52,6 +54,7 @@ enum Command {
     Generate(generate::Generate),
     Convert(Box<convert::Convert>),
     Metric(metric::Metric),
+    Regret(Box<regret::Regret>),
 }
 
 fn main() -> ExitCode {
@@ -72,6 +75,7 @@ fn main() -> ExitCode {
         Command::Generate(command) => command.run(),
         Command::Convert(command) => command.run(),
         Command::Metric(command) => command.run(),
+        Command::Regret(command) => command.run(),
     };
     match outcome {
         Ok(()) => ExitCode::SUCCESS,

@@ -36,6 +36,7 @@ pub mod metric_learning;
 mod oco;
 mod online;
 mod potential;
+pub mod regret;
 mod root;
 mod rule;
 mod schedule;

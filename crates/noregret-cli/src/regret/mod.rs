@@ -1,0 +1,247 @@
+//! `noregret regret`: learn in one pass, then find the best fixed weights in hindsight and say what not knowing them cost, certified.
+
+mod figure;
+mod findings;
+mod memory;
+mod ticker;
+
+use crate::failure::{Failure, usage};
+use crate::input::InputFlags;
+use crate::parameters::ParameterFlags;
+use crate::progress::{Interval as Every, Progress};
+use crate::run::Pass;
+use anyhow::Result;
+use clap::Args;
+use findings::{Findings, Moment, Window};
+use memory::Size;
+use noregret::regret::{Missing, Regret as Certified, Rivals, Transcript, course, regret};
+use noregret::{Checked, Interval, LearnError, Loss, Online, SpecError, algorithms};
+use noregret_io::{Counts, Stream};
+use std::path::PathBuf;
+use std::time::Instant;
+use ticker::Ticker;
+
+const DEFAULT: &str = "per-coord";
+
+/// Certify the regret of a learner: one pass, then the best fixed weights in hindsight
+#[derive(Args, Debug)]
+#[command(after_help = "\
+The rounds are kept in memory while the learner runs; then a batch solver looks for the best fixed weights of the learner's own box
+(or under its own penalty). The solver is not trusted: the interval printed follows from a point and from lines below the losses,
+with rounding counted. See docs/regret.md.
+
+Examples:
+  noregret regret data.svm                                   per-coord over [-1, 1], logistic loss
+  noregret regret data.svm -a ada-diag --radius 10 --loss hinge --plot regret.svg
+  noregret regret data.svm -a ada-diag --l2 0.001            all weights, held by an l2 penalty
+  noregret regret data.svm -a arow --within -1,1             a learner without a box, against weights in one
+  noregret regret table.csv --label price --loss squared --radius 100 --windows 10 --json")]
+pub struct Regret {
+    #[command(flatten)]
+    input: InputFlags,
+
+    /// The algorithm; `noregret algorithms` lists them
+    #[arg(short = 'a', long, value_name = "NAME", default_value = DEFAULT)]
+    algorithm: String,
+
+    /// The loss: logistic, hinge, squared-hinge, squared, absolute, quantile(Q), huber(D), poisson
+    /// [default: logistic, or hinge for the learners made for it]
+    #[arg(long, value_name = "LOSS")]
+    loss: Option<Loss>,
+
+    /// No constant feature
+    #[arg(long)]
+    no_bias: bool,
+
+    /// Compare with fixed weights in this box instead of the learner's own: LO,HI, or R for -R,R
+    #[arg(long, value_name = "LO,HI", allow_hyphen_values = true)]
+    within: Option<String>,
+
+    /// Also the regret on each of K equal intervals against the best fixed weights of that interval alone
+    #[arg(long, value_name = "K", value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    windows: Option<u32>,
+
+    /// Draw the regret over time into this SVG file
+    #[arg(long, value_name = "FILE")]
+    plot: Option<PathBuf>,
+
+    /// The most memory the rounds and the solver may take, such as 500M or 16G
+    #[arg(long, value_name = "SIZE", default_value = "4G")]
+    max_memory: Size,
+
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+
+    #[command(flatten)]
+    parameters: ParameterFlags,
+}
+
+fn refuse(error: SpecError) -> anyhow::Error {
+    usage(error.to_string())
+}
+
+/// Parses --within.
+fn interval(text: &str) -> Result<Interval> {
+    let number = |text: &str| text.trim().parse::<f64>().ok();
+    let parsed = match text.split_once(',') {
+        Some((lo, hi)) => number(lo).zip(number(hi)).map(|(lo, hi)| Interval { lo, hi }),
+        None => number(text).map(Interval::radius),
+    };
+    let set = parsed.ok_or_else(|| usage(format!("--within takes LO,HI or R, not {text:?}")))?;
+    match set.fault() {
+        Some(fault) => Err(usage(format!("--within: {fault}"))),
+        None => Ok(set),
+    }
+}
+
+/// The learner with what it is held against.
+struct Run {
+    spec: Checked,
+    learner: Box<dyn Online>,
+    rivals: Result<Rivals, Missing>,
+    transcript: Transcript,
+    /// R(w_t) is looked for in every round.
+    penalized: bool,
+}
+
+impl Regret {
+    /// Runs it.
+    pub fn run(&self) -> Result<()> {
+        let ticker = Ticker::start("learning");
+        let algorithm = algorithms::find(&self.algorithm).map_err(refuse)?;
+        let given = self.parameters.parse()?;
+        let spec = algorithm.spec(self.loss, &given).map_err(refuse)?.check().map_err(refuse)?;
+        let instead = self.within.as_deref().map(interval).transpose()?;
+        let rivals = Rivals::of(&spec, instead);
+        let penalized = rivals.as_ref().is_ok_and(Rivals::penalized);
+        let mut run = Run { learner: spec.build(), spec, rivals, transcript: Transcript::new(), penalized };
+        let learning = Instant::now();
+        let counts = self.learn(&mut run)?;
+        let mut findings =
+            Findings::new(algorithm.name, &algorithm.resolve(&given).map_err(refuse)?, &run, &counts);
+        findings.seconds_learning = learning.elapsed().as_secs_f64();
+        if instead.is_some() {
+            // The theorem speaks of the learner's own set.
+            findings.bound = None;
+        }
+        ticker.say("looking for the best fixed weights");
+        let solving = Instant::now();
+        if let Ok(rivals) = &run.rivals {
+            self.solve(&run, rivals, &mut findings, &ticker)?;
+        }
+        findings.seconds_solving = solving.elapsed().as_secs_f64();
+        ticker.stop();
+        findings.print(self.json)
+    }
+
+    /// One pass, every round kept.
+    fn learn(&self, run: &mut Run) -> Result<Counts> {
+        let groups = run.spec.spec().groups.iter().map(|group| group.name.clone()).collect();
+        let loss = run.spec.spec().loss;
+        let schema = self.input.schema(Some(loss.labels()), !self.no_bias, groups)?;
+        let mut stream = Stream::with(self.input.inputs(), self.input.format, schema, self.input.reading())?;
+        let (mut counts, mut total) = (Counts::default(), Counts::default());
+        let mut progress = Progress::new(true, Every::Times(2.0));
+        let mut fault = None;
+        let help = "pass --loss squared if the label is a number to be estimated";
+        let mut pass = Pass {
+            first: None,
+            loss,
+            on_error: self.input.on_error,
+            label_help: self.loss.is_none().then_some(help),
+            predictions: None,
+            link: false,
+            progress: &mut progress,
+            counts: &mut counts,
+            total: &mut total,
+        };
+        let ended = pass.run(&mut stream, |example, _| {
+            let Some(y) = example.label else { return Ok(run.learner.margin(example.features)) };
+            if fault.is_some() {
+                return Ok(0.0);
+            }
+            let penalty = match &run.rivals {
+                Ok(rivals) if run.penalized => run.transcript.penalty(rivals, &run.learner.weights()),
+                _ => 0.0,
+            };
+            let margin = run.learner.learn(example.features, y, example.weight)?;
+            let kept = run.transcript.record(example.features, y, example.weight, margin, penalty);
+            let stop = match kept {
+                Err(error) => Some(Failure {
+                    message: error.to_string(),
+                    help: Some("give the features more room with --bits".to_owned()),
+                }),
+                Ok(()) => self.max_memory.fault(&run.transcript),
+            };
+            if let Some(stop) = stop {
+                fault = Some(stop);
+                return Err(LearnError::Label("the round cannot be kept".to_owned()));
+            }
+            Ok(margin)
+        });
+        if let Some(fault) = fault {
+            return Err(fault.into());
+        }
+        ended?;
+        if run.transcript.rounds() == 0 {
+            let help = Some("regret needs labelled examples of positive weight".to_owned());
+            return Err(Failure { message: "there is no round to judge".to_owned(), help }.into());
+        }
+        Ok(counts)
+    }
+
+    fn solve(&self, run: &Run, rivals: &Rivals, findings: &mut Findings, ticker: &Ticker) -> Result<()> {
+        let transcript = &run.transcript;
+        let (rounds, loss) = (transcript.rounds(), run.spec.spec().loss);
+        let start = transcript.dense(&run.learner.weights());
+        let found = regret(transcript, 0..rounds, loss, rivals, &start);
+        let point: Vec<f64> = found.hindsight.point.iter().map(|w| w.value).collect();
+        let over_time = course(transcript, 0..rounds, loss, rivals, &point);
+        findings.moments = moments(&over_time);
+        for k in 0..self.windows.unwrap_or(0) as usize {
+            let of = self.windows.unwrap_or(1) as usize;
+            let window = rounds * k / of..rounds * (k + 1) / of;
+            if window.is_empty() {
+                return Err(usage(format!(
+                    "{of} windows are more than the {rounds} rounds: lower --windows"
+                )));
+            }
+            ticker.say(&format!("window {} of {of}", k + 1));
+            let own = regret(transcript, window.clone(), loss, rivals, &point);
+            findings.windows.push(Window::new(window, &own));
+        }
+        findings.certify(&found);
+        if let Some(path) = &self.plot {
+            figure::write(path, &over_time, findings)?;
+            findings.plot = Some(path.display().to_string());
+        }
+        Ok(())
+    }
+}
+
+/// The course at every doubling of the rounds, and at the end.
+fn moments(course: &[f64]) -> Vec<Moment> {
+    let mut rounds: Vec<usize> = (0..usize::BITS).map(|k| course.len() >> k).take_while(|&t| t > 0).collect();
+    rounds.truncate(8);
+    rounds
+        .iter()
+        .rev()
+        .map(|&t| Moment { round: t, difference: course[t - 1], a_round: course[t - 1] / t as f64 })
+        .collect()
+}
+
+impl Window {
+    fn new(rounds: std::ops::Range<usize>, found: &Certified) -> Self {
+        Self {
+            from: rounds.start + 1,
+            to: rounds.end,
+            suffered: found.suffered,
+            best_lower: found.hindsight.lower,
+            best_upper: found.hindsight.upper,
+            regret_lower: found.lower,
+            regret_upper: found.upper,
+            tight: found.hindsight.is_tight(),
+        }
+    }
+}
