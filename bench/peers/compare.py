@@ -8,7 +8,7 @@ Sizes grow (a tenth, and all of --docs), so that the growth of cost shows. The d
 values of unit length; a dense table; and any svmlight files in --data. The peers are installed into a virtual environment beside the target folder; LIBLINEAR is used if its
 `liblinear-train` is there (Debian: liblinear-tools). Python's start-up is measured and taken off what VW and the others take through it.
 """
-import argparse, json, os, platform, re, resource, shutil, subprocess, sys, tempfile, time, venv
+import argparse, json, os, platform, re, shutil, subprocess, sys, time, venv
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -110,6 +110,7 @@ import sys, time
 from sklearn.datasets import load_svmlight_file
 from sklearn.linear_model import SGDClassifier
 X, y = load_svmlight_file(sys.argv[1])
+X.indices, X.indptr = X.indices.astype('int32'), X.indptr.astype('int32')
 t = time.perf_counter()
 SGDClassifier(loss='log_loss', max_iter=1, tol=None, shuffle=False).fit(X, y)
 print('fit', time.perf_counter() - t, X.nnz)

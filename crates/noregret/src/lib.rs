@@ -35,6 +35,7 @@ mod metric;
 pub mod metric_learning;
 mod oco;
 mod online;
+mod pages;
 mod potential;
 pub mod regret;
 mod root;

@@ -5,7 +5,7 @@ use std::ops::{Add, Div, Mul, Sub};
 
 /// What the lanes' loops need of a float. Every operation is one IEEE operation: the same bits on every machine.
 pub trait Float:
-    Copy
+    bytemuck::Pod
     + Debug
     + Default
     + PartialOrd
@@ -26,8 +26,6 @@ pub trait Float:
     /// The distance from 1 to the next float.
     const EPSILON: f64;
 
-    /// This many zeros, from memory the system zeroes lazily.
-    fn zeroed(length: usize) -> Vec<Self>;
     /// The nearest.
     fn from_f64(value: f64) -> Self;
     /// As f64, exactly.
@@ -47,10 +45,6 @@ macro_rules! float {
             const SMALLEST: f64 = $smallest;
             const DELTA: f64 = $delta;
             const EPSILON: f64 = $float::EPSILON as f64;
-
-            fn zeroed(length: usize) -> Vec<Self> {
-                vec![0.0; length]
-            }
 
             #[inline]
             fn from_f64(value: f64) -> Self {

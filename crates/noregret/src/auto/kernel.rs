@@ -92,10 +92,9 @@ fn lanes<F: Float>(row: &Row<F>) -> [f64; LANES] {
 
 /// The lanes' margins; changes nothing.
 pub fn margins<F: Float>(table: &Lines<F>, x: Features<'_>) -> [f64; LANES] {
-    let all = table.all();
     let mut margins = [F::default(); WIDTH];
     for (index, value) in x.iter() {
-        let mut line = all.get(index as usize).copied().unwrap_or_default();
+        let mut line = table.get(index);
         let x = settle(&mut line, value);
         add_margins(&mut margins, &line, x);
     }
@@ -105,17 +104,16 @@ pub fn margins<F: Float>(table: &Lines<F>, x: Features<'_>) -> [f64; LANES] {
 impl<F: Float> Open<F> {
     /// Gathers the lines x touches, of which there is room for all, and gives the lanes' margins.
     pub fn gather(&mut self, table: &Lines<F>, x: Features<'_>) -> [f64; LANES] {
-        let all = table.all();
         self.lines.clear();
         self.values.clear();
+        // First the copies alone: nothing waits for a line but its own copy, so many are on their way at once.
+        self.lines.extend(x.indices().iter().map(|&index| table.get(index)));
         let mut margins = [F::default(); WIDTH];
-        for (index, value) in x.iter() {
-            let mut line = all[index as usize];
-            let x = settle(&mut line, value);
-            add_margins(&mut margins, &line, x);
-            self.lines.push(line);
-            self.values.push(x);
-        }
+        self.values.extend(self.lines.iter_mut().zip(x.values()).map(|(line, &value)| {
+            let x = settle(line, value);
+            add_margins(&mut margins, line, x);
+            x
+        }));
         lanes(&margins)
     }
 

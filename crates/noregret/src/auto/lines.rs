@@ -8,6 +8,7 @@ use super::float::Float;
 use super::grid::LANES;
 use crate::features::Features;
 use crate::online::LearnError;
+use crate::pages::Pages;
 use crate::table::MAX_INDEX;
 
 /// Lanes and the scale: half a line.
@@ -23,7 +24,7 @@ const BLOCK: usize = 64;
 /// Lines by feature.
 #[derive(Debug, Default)]
 pub struct Lines<F> {
-    data: Vec<F>,
+    data: Pages<F>,
     offset: usize,
     touched: Vec<bool>,
 }
@@ -49,8 +50,8 @@ impl<F: Float> Lines<F> {
         // A power of two and a little, as in the table of cells.
         let length = last.next_power_of_two().max(BLOCK as u32) as usize + BLOCK;
         let floats = (length + 1) * 2 * WIDTH;
-        Vec::<F>::new().try_reserve_exact(floats).map_err(|_| refuse())?;
-        let mut grown = Self { data: F::zeroed(floats), offset: 0, touched: vec![false; length / BLOCK] };
+        let data = Pages::zeroed(floats, true).ok_or_else(refuse)?;
+        let mut grown = Self { data, offset: 0, touched: vec![false; length / BLOCK] };
         // Only where lines begin depends on the address, never a number in them.
         let past = grown.data.as_ptr().addr() % size_of::<Line<F>>();
         grown.offset = (size_of::<Line<F>>() - past) % size_of::<Line<F>>() / size_of::<F>();
@@ -63,15 +64,21 @@ impl<F: Float> Lines<F> {
         Ok(())
     }
 
+    /// The line of a feature. A page nobody wrote to is not read: reading it would cost a page fault, and writing it later another.
+    #[inline]
+    pub fn get(&self, index: u32) -> Line<F> {
+        match self.touched.get(index as usize / BLOCK) {
+            Some(true) => self.all()[index as usize],
+            _ => Line::default(),
+        }
+    }
+
     /// Writes the lines of an example that [`reserve`](Self::reserve) made room for.
     pub fn write(&mut self, indices: &[u32], lines: &[Line<F>]) {
         let all: &mut [Line<F>] = self.data[self.offset..].as_chunks_mut().0;
         for (&index, line) in indices.iter().zip(lines) {
-            let place = &mut all[index as usize];
-            if place[SCALE] == F::default() {
-                self.touched[index as usize / BLOCK] = true;
-            }
-            *place = *line;
+            self.touched[index as usize / BLOCK] = true;
+            all[index as usize] = *line;
         }
     }
 
@@ -79,7 +86,8 @@ impl<F: Float> Lines<F> {
     #[inline]
     pub fn expect(&self, indices: &[u32]) {
         let all = self.all();
-        let lines = indices.iter().filter_map(|&index| all.get(index as usize));
+        let written = |index: &&u32| self.touched.get(**index as usize / BLOCK) == Some(&true);
+        let lines = indices.iter().filter(written).map(|&index| &all[index as usize]);
         std::hint::black_box(lines.fold(F::default(), |sum, line| sum + line[SCALE]));
     }
 

@@ -33,7 +33,7 @@ impl Adagrad {
     pub fn new(eta: f64, delta: f64) -> Self {
         let shared = Shared { decay: vec![0.0], ..Shared::default() };
         let (weights, squares) = (Vec::new(), Vec::new());
-        Self { eta, delta, table: Table::default(), shared, weights, squares, slope: 0.0 }
+        Self { eta, delta, table: Table::huge(), shared, weights, squares, slope: 0.0 }
     }
 
     /// The curvature of a coordinate once its metric has seen the gradient.
@@ -45,32 +45,25 @@ impl Adagrad {
 
 impl Geometry for Adagrad {
     fn margin(&self, x: Features<'_>) -> f64 {
-        let cells = self.table.all();
-        x.iter().fold(0.0, |sum, (index, value)| {
-            let w = cells.get(index as usize).map_or(0.0, |cell| cell[0]);
-            sum + w * value
-        })
+        x.iter().fold(0.0, |sum, (index, value)| sum + self.table.read(index)[0] * value)
     }
 
     fn expect(&self, x: Features<'_>) {
-        let cells = self.table.all();
-        let cells = x.indices().iter().filter_map(|&index| cells.get(index as usize));
+        let cells = x.indices().iter().map(|&index| self.table.read(index));
         std::hint::black_box(cells.fold(0.0, |sum, cell| sum + cell[1]));
     }
 
     fn open(&mut self, x: Features<'_>) -> Result<f64, LearnError> {
         self.table.reserve(x)?;
-        let cells = self.table.all();
         self.weights.clear();
         self.squares.clear();
-        let mut margin = 0.0;
-        for (index, value) in x.iter() {
-            let [w, squares] = cells[index as usize];
-            margin += w * value;
+        // First the copies alone: nothing waits for a cell but its own copy, so many are on their way at once.
+        for &index in x.indices() {
+            let [w, squares] = self.table.read(index);
             self.weights.push(w);
             self.squares.push(squares);
         }
-        Ok(margin)
+        Ok(self.weights.iter().zip(x.values()).fold(0.0, |sum, (w, value)| sum + w * value))
     }
 
     fn adapt(&mut self, _x: Features<'_>, slope: f64) {

@@ -1,0 +1,97 @@
+//! Zeroed memory for tables that are read at random: on huge pages where the system gives them.
+//!
+//! A table of hundreds of megabytes read at random misses the processor's list of pages at nearly every read; pages of 2 MB instead of 4 KB are few
+//! enough to be listed. Small tables come from the heap. Large ones are anonymous mappings, zeroed lazily by the system, so that a high
+//! index costs address space and not memory, up to a page.
+
+use bytemuck::Pod;
+use memmap2::MmapMut;
+use std::marker::PhantomData;
+use std::ops::{Deref, DerefMut};
+
+/// From this many bytes on memory is mapped.
+const MAPPED_FROM: usize = 1 << 21;
+
+/// Zeroed at first.
+#[derive(Debug)]
+pub enum Pages<T> {
+    /// From the heap.
+    Heap(Vec<T>),
+    /// A mapping of its own.
+    Mapped(MmapMut, PhantomData<T>),
+}
+
+impl<T> Default for Pages<T> {
+    fn default() -> Self {
+        Self::Heap(Vec::new())
+    }
+}
+
+impl<T: Pod> Pages<T> {
+    /// This many zeros, on huge pages if the whole of them is likely to be used; `None` if they cannot be had.
+    pub fn zeroed(length: usize, huge: bool) -> Option<Self> {
+        let bytes = length.checked_mul(size_of::<T>())?;
+        if bytes < MAPPED_FROM {
+            let mut values = Vec::new();
+            values.try_reserve_exact(length).ok()?;
+            values.resize(length, T::zeroed());
+            return Some(Self::Heap(values));
+        }
+        let map = MmapMut::map_anon(bytes).ok()?;
+        // Where there are none, ordinary pages do.
+        #[cfg(target_os = "linux")]
+        if huge {
+            let _ = map.advise(memmap2::Advice::HugePage);
+        }
+        #[cfg(not(target_os = "linux"))]
+        let _ = huge;
+        Some(Self::Mapped(map, PhantomData))
+    }
+}
+
+impl<T: Pod> Clone for Pages<T> {
+    fn clone(&self) -> Self {
+        Self::Heap(self.to_vec())
+    }
+}
+
+impl<T: Pod> Deref for Pages<T> {
+    type Target = [T];
+
+    #[inline]
+    fn deref(&self) -> &[T] {
+        match self {
+            Self::Heap(values) => values,
+            Self::Mapped(map, _) => bytemuck::cast_slice(map),
+        }
+    }
+}
+
+impl<T: Pod> DerefMut for Pages<T> {
+    #[inline]
+    fn deref_mut(&mut self) -> &mut [T] {
+        match self {
+            Self::Heap(values) => values,
+            Self::Mapped(map, _) => bytemuck::cast_slice_mut(map),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn small_and_large_ones_are_zeros_and_keep_what_is_written() {
+        for length in [0, 3, 1 << 18, (1 << 20) + 7] {
+            let mut pages = Pages::<[f64; 2]>::zeroed(length, length % 2 == 0).unwrap();
+            assert_eq!(pages.len(), length);
+            assert!(pages.iter().all(|cell| *cell == [0.0; 2]));
+            if let Some(last) = pages.last_mut() {
+                *last = [1.0, 2.0];
+            }
+            assert_eq!(pages.last().copied(), (length > 0).then_some([1.0, 2.0]));
+        }
+        assert!(Pages::<[f64; 2]>::zeroed(usize::MAX, true).is_none());
+    }
+}
