@@ -136,10 +136,11 @@ fn damage_is_an_error_that_names_the_block() {
         refused(&bytes);
     }
     assert!(refused(&[&whole[..], b"more"].concat()).contains("block "));
-    // Written anew it is as before.
+    // Written anew it gives what it gave. Where its blocks end may differ: that follows the pace of reading.
     std::fs::write(case.path(), &whole[..whole.len() - 1]).unwrap();
     assert_eq!(drain(&mut case.open(true, true).unwrap()).unwrap(), wanted);
-    assert_eq!(std::fs::read(case.path()).unwrap(), whole);
+    let mut again = case.open(true, false).unwrap();
+    assert_eq!((again.remark(), drain(&mut again).unwrap()), (None, wanted));
 }
 
 fn remark(case: &Case) -> Option<String> {
