@@ -9,6 +9,7 @@
 //!   `pi <- (1-a) pi + a prior`, `a = (t+10)^(-3/2)`. The margin is `ln P(1)/P(-1)`.
 //! * otherwise AdaHedge: `pi_k ~ prior_k exp(-eta L_k)`, `eta = ln K / D`, the leaders alone while `D = 0`; `p = sum_k pi_k p_k`, each `p_k` clipped to
 //!   the interval of the labels of earlier rounds where labels are real; `D += max(0, h l(p) + 1/eta ln sum_k pi_k exp(-eta h l(p_k)))`.
+use crate::implicit::meeting;
 use crate::{Loss, Twin, dot};
 
 /// A lane of the grid.
@@ -159,19 +160,7 @@ impl Auto {
             }
         }
         let c = dot(&over, x);
-        let slope = |q: f64| h * loss.slope(p - c * q, y);
-        let (mut low, mut high) = (full.min(0.0), full.max(0.0));
-        let q = loop {
-            let middle = low + 0.5 * (high - low);
-            if middle <= low || middle >= high {
-                break middle;
-            }
-            if middle < slope(middle) {
-                low = middle;
-            } else {
-                high = middle;
-            }
-        };
+        let q = meeting(|q| h * loss.slope(p - c * q, y));
         for i in 0..x.len() {
             w[i] -= q * over[i];
         }

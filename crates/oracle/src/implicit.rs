@@ -53,19 +53,23 @@ impl Implicit {
 
     /// The root of `s = eta h l'(probe(s), y)`, or the jump across it. The left side rises, the right one falls.
     fn root(&self, x: &[f64], y: f64, h: f64) -> f64 {
-        let slope = |s: f64| self.eta * h * self.loss.slope(self.probe(x, s), y);
-        let full = slope(0.0);
-        let (mut low, mut high) = (full.min(0.0), full.max(0.0));
-        loop {
-            let middle = low + 0.5 * (high - low);
-            if middle <= low || middle >= high {
-                return middle;
-            }
-            if middle < slope(middle) {
-                low = middle;
-            } else {
-                high = middle;
-            }
+        meeting(|s| self.eta * h * self.loss.slope(self.probe(x, s), y))
+    }
+}
+
+/// The s with `s = falling(s)`, or the jump across it, by bisection between 0 and `falling(0)` down to neighbouring floats.
+pub(crate) fn meeting(falling: impl Fn(f64) -> f64) -> f64 {
+    let full = falling(0.0);
+    let (mut low, mut high) = (full.min(0.0), full.max(0.0));
+    loop {
+        let middle = low + 0.5 * (high - low);
+        if middle <= low || middle >= high {
+            return middle;
+        }
+        if middle < falling(middle) {
+            low = middle;
+        } else {
+            high = middle;
         }
     }
 }

@@ -3,6 +3,7 @@
 //! The metric takes in the explicit gradient `g = h l'(p, y) x`, `p = w.x`. With `d = eta H^-1 x` (online Newton: `d = A^-1 x`) the new point is
 //! `w - s d`, and the slope is the root of `s = h l'(p - s x.d, y)`. The left side rises in `s` and the right one falls, so it is found
 //! between 0 and `h l'(p, y)` by bisection down to neighbouring floats; at a kink that is the jump across it.
+use crate::implicit::meeting;
 use crate::matrix::ada::Gathered;
 use crate::matrix::ada_fd::Sketched;
 use crate::matrix::ada_full::Full;
@@ -57,24 +58,6 @@ pub fn implicit_fd_son(dim: usize, loss: Loss, eta: f64, alpha: f64, tau: usize)
     implicit_matrix(MatrixTwin::new(dim, loss, SketchedNewton::new(dim, eta, alpha, tau, 0.0)))
 }
 
-/// The root of `s = h l'(p - s q, y)`, or the jump across it.
-fn root(loss: Loss, p: f64, q: f64, y: f64, h: f64) -> f64 {
-    let slope = |s: f64| h * loss.slope(p - s * q, y);
-    let full = slope(0.0);
-    let (mut low, mut high) = (full.min(0.0), full.max(0.0));
-    loop {
-        let middle = low + 0.5 * (high - low);
-        if middle <= low || middle >= high {
-            return middle;
-        }
-        if middle < slope(middle) {
-            low = middle;
-        } else {
-            high = middle;
-        }
-    }
-}
-
 impl Twin for ImplicitMatrix {
     fn point(&self) -> Vec<f64> {
         self.explicit.point()
@@ -85,7 +68,8 @@ impl Twin for ImplicitMatrix {
             let (p, loss) = (self.margin(x), self.explicit.loss);
             self.explicit.curvature.see(&loss.gradient(p, x, y, h));
             let direction = self.explicit.curvature.step(x);
-            let s = root(loss, p, dot(x, &direction), y, h);
+            let q = dot(x, &direction);
+            let s = meeting(|s| h * loss.slope(p - s * q, y));
             self.explicit.w.iter_mut().zip(direction).for_each(|(w, d)| *w -= s * d);
         }
     }
