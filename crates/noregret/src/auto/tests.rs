@@ -4,7 +4,7 @@
 
 use super::*;
 use crate::features::FeaturesBuf;
-use crate::loss::Labels;
+use crate::loss::tests::{kind as labels, twin as twin_loss};
 use oracle::{AutoLane, Example, Twin, streams};
 
 const DIM: usize = 6;
@@ -13,27 +13,6 @@ fn learn<F: Float>(learner: &mut Auto<F>, example: &Example) -> f64 {
     let mut buf = FeaturesBuf::new();
     example.x.iter().enumerate().for_each(|(i, &v)| buf.push(i as u32, v));
     learner.learn(buf.finish().unwrap(), example.y, example.h).unwrap()
-}
-
-fn twin_loss(loss: Loss) -> oracle::Loss {
-    match loss {
-        Loss::Logistic(_) => oracle::Loss::Logistic,
-        Loss::Hinge(_) => oracle::Loss::Hinge,
-        Loss::SquaredHinge(_) => oracle::Loss::SquaredHinge,
-        Loss::Squared(_) => oracle::Loss::Squared,
-        Loss::Absolute(_) => oracle::Loss::Absolute,
-        Loss::Quantile(l) => oracle::Loss::Quantile(l.q),
-        Loss::Huber(l) => oracle::Loss::Huber(l.d),
-        Loss::Poisson(_) => oracle::Loss::Poisson,
-    }
-}
-
-fn labels(loss: Loss) -> streams::Labels {
-    match loss.labels() {
-        Labels::Binary => streams::Labels::Binary,
-        Labels::Real => streams::Labels::Real,
-        Labels::Count => streams::Labels::Count,
-    }
 }
 
 fn twin(loss: Loss) -> oracle::Auto {

@@ -157,7 +157,7 @@ mod tests {
     use super::*;
     use crate::geometry::Separable;
     use crate::learn::Linear;
-    use crate::loss::{Labels, Loss};
+    use crate::loss::Loss;
     use crate::memory;
     use crate::metric::Diagonal;
     use crate::online::Online;
@@ -185,11 +185,7 @@ mod tests {
                 let terms = vec![Terms { set: everywhere, l1: 0.0, l2: 0.0, eta, start: 0.0 }];
                 let mut general = Linear::new(loss, loss, update, Separable::new(rule, terms));
                 let mut tight = Linear::new(loss, loss, update, Adagrad::new(eta, delta));
-                let kind = match loss.labels() {
-                    Labels::Binary => streams::Labels::Binary,
-                    Labels::Real => streams::Labels::Real,
-                    Labels::Count => streams::Labels::Count,
-                };
+                let kind = crate::loss::tests::kind(loss);
                 let examples = streams::with_importance(1, streams::random(1, 40, 500, 0.4, kind));
                 let odd = [1e200, -1e308, 5e-324, 1e-170, -0.0, 3e10];
                 for (t, mut example) in examples.into_iter().enumerate() {

@@ -242,4 +242,4 @@ impl From<Loss> for String {
 }
 
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;

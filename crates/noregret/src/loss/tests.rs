@@ -3,7 +3,8 @@
 use super::*;
 use proptest::prelude::*;
 
-fn twin(loss: Loss) -> oracle::Loss {
+/// The oracle's loss.
+pub(crate) fn twin(loss: Loss) -> oracle::Loss {
     match loss {
         Loss::Logistic(_) => oracle::Loss::Logistic,
         Loss::Hinge(_) => oracle::Loss::Hinge,
@@ -13,6 +14,15 @@ fn twin(loss: Loss) -> oracle::Loss {
         Loss::Quantile(l) => oracle::Loss::Quantile(l.q),
         Loss::Huber(l) => oracle::Loss::Huber(l.d),
         Loss::Poisson(_) => oracle::Loss::Poisson,
+    }
+}
+
+/// The oracle's kind of labels.
+pub(crate) fn kind(loss: Loss) -> oracle::streams::Labels {
+    match loss.labels() {
+        Labels::Binary => oracle::streams::Labels::Binary,
+        Labels::Real => oracle::streams::Labels::Real,
+        Labels::Count => oracle::streams::Labels::Count,
     }
 }
 
