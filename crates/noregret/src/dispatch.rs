@@ -3,8 +3,8 @@
 use crate::auto::Auto;
 use crate::flh::Flh;
 use crate::geometry::{
-    Adagrad, Composite, Confidence, ConfidenceRule, Geometry, Joint, LowRank, Mix, Newton, Separable, Signed,
-    Sketched,
+    Adagrad, Composite, Confidence, ConfidenceRule, Curvature, Geometry, Joint, LowRank, Mix, Newton,
+    Separable, Signed, Sketched,
 };
 use crate::learn::Linear;
 use crate::memory;
@@ -143,7 +143,7 @@ fn sketched(spec: &Checked) -> Option<Sketched> {
     let Learner::Sketched { matrix, method, tau, .. } = spec.spec().learner else { return None };
     let terms = spec.terms()[0];
     let composite = Composite { set: terms.set, l1: terms.l1, l2: terms.l2 };
-    Some(Sketched::new(matrix, method, tau.map(|tau| tau as usize), composite))
+    Some(Sketched::new(Curvature::Kept(matrix), method, tau.map(|tau| tau as usize), composite))
 }
 
 /// The base learner, whatever wraps it.
@@ -157,11 +157,12 @@ fn base_learner(spec: &Checked) -> Box<dyn Online> {
             let (tau, seed) = (tau as usize, u64::from(seed));
             let geometry = match projection {
                 Projection::Gaussian => {
-                    Sketched::mixed(Matrix::Ada { eta, delta }, Mix::Gaussian { seed, tau })
+                    Sketched::mixed(Curvature::Kept(Matrix::Ada { eta, delta }), Mix::Gaussian { seed, tau })
                 }
-                Projection::Hadamard => {
-                    Sketched::mixed(Matrix::Dual { eta, delta }, Mix::Hadamard(Hadamard::new(seed, tau), tau))
-                }
+                Projection::Hadamard => Sketched::mixed(
+                    Curvature::Ranged { eta, delta },
+                    Mix::Hadamard(Hadamard::new(seed, tau), tau),
+                ),
             };
             return linear(spec, geometry);
         }

@@ -15,7 +15,7 @@ mod signed;
 pub use adagrad::Adagrad;
 pub use confidence::{Confidence, ConfidenceRule};
 pub use joint::Joint;
-pub use matrix::{Composite, LowRank, Mix, Newton, Sketched};
+pub use matrix::{Composite, Curvature, LowRank, Mix, Newton, Sketched};
 pub use separable::Separable;
 pub use signed::Signed;
 
@@ -34,6 +34,9 @@ pub trait Geometry: Send {
 
     /// Starts a round: gathers the cells x touches and gives the margin.
     fn open(&mut self, x: Features<'_>) -> Result<f64, LearnError>;
+
+    /// Gives the curvature of the coming round along each coordinate of x, to geometries that use it.
+    fn curve(&mut self, _curvature: &[f64]) {}
 
     /// Lets the metric see the gradient slope * x.
     fn adapt(&mut self, x: Features<'_>, slope: f64);

@@ -53,12 +53,6 @@ impl<R: Rule<N>, const N: usize> Separable<R, N> {
         let w = self.rule.weight(&cell, at);
         (cell, w, seen)
     }
-
-    /// Gives the curvature of the coming round along each coordinate of x, for rules that use it.
-    pub fn curve(&mut self, curvature: &[f64]) {
-        self.round.curvature.clear();
-        self.round.curvature.extend_from_slice(curvature);
-    }
 }
 
 impl<R: Rule<N>, const N: usize> Geometry for Separable<R, N> {
@@ -97,6 +91,11 @@ impl<R: Rule<N>, const N: usize> Geometry for Separable<R, N> {
         round.here = here;
         self.round = round;
         Ok(margin)
+    }
+
+    fn curve(&mut self, curvature: &[f64]) {
+        self.round.curvature.clear();
+        self.round.curvature.extend_from_slice(curvature);
     }
 
     fn adapt(&mut self, x: Features<'_>, slope: f64) {

@@ -13,8 +13,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod coordinatewise;
 mod flh;
+mod gradients;
 
 use crate::dispatch;
 use crate::features::Features;

@@ -7,6 +7,7 @@
 
 use super::directions::{Directions, Mixture, Resolved, Turned, add_scaled, dot, power_of_two};
 use super::rows::{Reading, Rows};
+use super::slots::Slots;
 use crate::features::Features;
 use crate::online::LearnError;
 use crate::state::{Array, State, StateError};
@@ -90,9 +91,9 @@ impl Basis {
         self.rows.len()
     }
 
-    /// Their indices, in the order they came.
-    pub fn indices(&self) -> &[u32] {
-        self.rows.indices()
+    /// Their slots.
+    pub fn slots(&self) -> &Slots {
+        self.rows.slots()
     }
 
     /// The products of x with the leading vectors, and its components along the directions. Pure.

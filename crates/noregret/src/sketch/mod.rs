@@ -117,7 +117,7 @@ impl FrequentDirections {
     pub fn basis(&self) -> Vec<Vec<(u32, f64)>> {
         let mut rows = vec![Vec::new(); self.spectrum().len()];
         let mut order: Vec<(u32, usize)> =
-            self.basis.indices().iter().enumerate().map(|(slot, &index)| (index, slot)).collect();
+            self.basis.slots().indices().iter().enumerate().map(|(slot, &index)| (index, slot)).collect();
         order.sort_unstable();
         for (index, slot) in order {
             let (_, entries) = self.basis.entries(slot);

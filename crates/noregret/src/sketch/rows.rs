@@ -87,9 +87,9 @@ impl Rows {
         self.recent == self.room
     }
 
-    /// Indices in order of slot.
-    pub fn indices(&self) -> &[u32] {
-        self.slots.indices()
+    /// The features' slots.
+    pub fn slots(&self) -> &Slots {
+        &self.slots
     }
 
     fn width(&self) -> usize {
@@ -367,7 +367,7 @@ impl Rows {
         state.put_count("wide", self.wide as u64);
         state.put_count("base", self.base as u64);
         state.put_count("recent", self.recent as u64);
-        state.put("index", Array::U32(self.indices().to_vec()));
+        state.put("index", Array::U32(self.slots.indices().to_vec()));
         state.put("stamp", Array::U32(self.marks.iter().map(|mark| mark.stamp).collect()));
         let cells = (0..self.len()).flat_map(|slot| self.cell(slot).iter().copied());
         state.put("cells", Array::F64(cells.collect()));

@@ -1,7 +1,7 @@
 //! Features numbered in the order they are first seen, so that what is kept for them lies close together.
 
 use crate::features::Features;
-use crate::online::LearnError;
+use crate::online::{LearnError, Weight};
 use crate::state::StateError;
 use crate::table::MAX_INDEX;
 
@@ -61,6 +61,15 @@ impl Slots {
         self.indices.push(index);
         self.slots[index as usize] = slot as u32 + 1;
         slot
+    }
+
+    /// The weights of all, in order of index, each from its slot.
+    pub fn weights(&self, value: impl Fn(usize) -> f64) -> Vec<Weight> {
+        let slots = self.indices.iter().enumerate();
+        let mut weights: Vec<Weight> =
+            slots.map(|(slot, &index)| Weight { index, value: value(slot) }).collect();
+        weights.sort_unstable_by_key(|weight| weight.index);
+        weights
     }
 
     /// Bytes of memory held.

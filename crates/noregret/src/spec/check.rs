@@ -298,9 +298,9 @@ impl Spec {
             Learner::Sketched { matrix, tau, .. } => {
                 tau.map_or(Ok(()), rows)?;
                 match matrix {
-                    Matrix::Ada { eta, delta }
-                    | Matrix::Sketchy { eta, delta }
-                    | Matrix::Dual { eta, delta } => positive("eta", eta).and(positive("delta", delta)),
+                    Matrix::Ada { eta, delta } | Matrix::Sketchy { eta, delta } => {
+                        positive("eta", eta).and(positive("delta", delta))
+                    }
                     Matrix::Son { eta, alpha } | Matrix::RobustSon { eta, alpha } => {
                         positive("eta", eta).and(positive("alpha", alpha))
                     }

@@ -109,13 +109,6 @@ pub enum Matrix {
         /// Curvature before any gradient.
         alpha: f64,
     },
-    /// H = delta I + G^(1/4) in the directions kept and I outside them, steps eta H^-1: for values that are squared.
-    Dual {
-        /// The rate.
-        eta: f64,
-        /// Curvature before any gradient.
-        delta: f64,
-    },
     /// H = (G + (rho + delta) I)^(1/2), rho the mass the sketch lost, steps eta H^-1.
     Sketchy {
         /// The rate.

@@ -88,7 +88,6 @@ impl fmt::Display for Matrix {
             Matrix::Ada { eta, delta } => write!(f, "kind=ada,eta={eta:?},delta={delta:?}"),
             Matrix::Son { eta, alpha } => write!(f, "kind=son,eta={eta:?},alpha={alpha:?}"),
             Matrix::RobustSon { eta, alpha } => write!(f, "kind=robust-son,eta={eta:?},alpha={alpha:?}"),
-            Matrix::Dual { eta, delta } => write!(f, "kind=dual,eta={eta:?},delta={delta:?}"),
             Matrix::Sketchy { eta, delta } => write!(f, "kind=sketchy,eta={eta:?},delta={delta:?}"),
         }
     }
@@ -100,7 +99,6 @@ fn matrix(term: &Term<'_>) -> Result<Matrix, SpecError> {
         "ada" => Matrix::Ada { eta, delta: term.number("delta")? },
         "son" => Matrix::Son { eta, alpha: term.number("alpha")? },
         "robust-son" => Matrix::RobustSon { eta, alpha: term.number("alpha")? },
-        "dual" => Matrix::Dual { eta, delta: term.number("delta")? },
         "sketchy" => Matrix::Sketchy { eta, delta: term.number("delta")? },
         other => return bad(format!("unknown matrix {other:?}")),
     })

@@ -191,10 +191,7 @@ impl Geometry for LowRank {
     }
 
     fn weights(&self) -> Vec<Weight> {
-        let pairs = self.slots.indices().iter().zip(&self.weights);
-        let mut weights: Vec<Weight> = pairs.map(|(&index, &value)| Weight { index, value }).collect();
-        weights.sort_unstable_by_key(|weight| weight.index);
-        weights
+        self.slots.weights(|slot| self.weights[slot])
     }
 
     fn weight(&self, index: u32, _group: usize) -> f64 {

@@ -1,13 +1,12 @@
-//! The separable geometry as a player: the gradient takes the place of the example, with slope 1.
+//! Any geometry as a player: the gradient takes the place of the example, with slope 1.
 
 use super::Play;
 use crate::features::Features;
-use crate::geometry::{Geometry, Separable};
+use crate::geometry::Geometry;
 use crate::online::{LearnError, Weight};
-use crate::rule::Rule;
 use crate::state::{State, StateError};
 
-impl<R: Rule<N>, const N: usize> Play for Separable<R, N> {
+impl<G: Geometry> Play for G {
     fn at(&self, index: u32) -> f64 {
         self.weight(index, 0)
     }

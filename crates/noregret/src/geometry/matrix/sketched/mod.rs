@@ -1,0 +1,362 @@
+//! Descent under a full matrix, known by a few directions: H = h I + V' diag(h_j - h) V.
+//!
+//! The gradient slope x goes into the sketch (or, without a limit, into the full spectrum); then, with y = V x and every h_j from
+//! [`Curvature`],
+//!
+//! cmd: w <- w - rate s sum_j (y_j / h_j) V_j;   pds: u <- u + s x, w = -rate H^-1 u,
+//!
+//! where x lies in the span of the directions, the one about to be dropped included (its h_j is h): so nothing is subtracted that is nearly
+//! equal. x'H^-1 x = sum_j y_j^2 / h_j makes implicit steps closed form. With penalties or a box every coordinate moves every
+//! round ([`penalized`](penalized)). Yields `ada-full`, `ada-fd`, `fd-son`, `rfd-son`, `s-ada`; and, with gradients mixed at random into tau rows before they are kept,
+//! C += r g', `ada-dp` (r ~ N(0, 1/tau)^tau: C'C is G on average) and `radagrad` (r = Pi g: the values of C are near those of G).
+//! Weakness: outside its directions a sketch has the one rate 1/h for all.
+//! Reference: Duchi, Hazan and Singer 2011; Wan, Wei and Zhang 2018; Luo et al. 2016, 2019; Feinberg et al. 2023; Krummenacher et al. 2016.
+
+mod composite;
+mod growth;
+mod penalized;
+
+use super::super::Geometry;
+use super::HUGE;
+use super::curvature::Curvature;
+use super::mix::Mix;
+use crate::features::Features;
+use crate::online::{LearnError, Weight};
+use crate::root::{Form, Probe};
+use crate::set::Interval;
+use crate::sketch::{Basis, Mixture, Round, add_scaled, dot};
+use crate::spec::Method;
+use crate::state::{Array, State, StateError};
+
+/// Penalties and a box, the same for every coordinate.
+#[derive(Clone, Copy, Debug)]
+pub struct Composite {
+    /// The box, perhaps all numbers.
+    pub set: Interval,
+    /// The l1 penalty, once a round.
+    pub l1: f64,
+    /// The l2 penalty, once a round.
+    pub l2: f64,
+}
+
+impl Composite {
+    fn trivial(&self) -> bool {
+        self.l1 == 0.0 && self.l2 == 0.0 && !self.set.lo.is_finite() && !self.set.hi.is_finite()
+    }
+}
+
+/// A learner under a matrix.
+pub struct Sketched {
+    mix: Option<Mix>,
+    curvature: Curvature,
+    method: Method,
+    tau: Option<usize>,
+    composite: Option<Composite>,
+    basis: Basis,
+    /// pds: the sum of gradients along the directions.
+    sum_along: Vec<f64>,
+    rounds: u64,
+    /// The sum of the largest eigenvalues of H's growth, and of rate/2 g'H^-1 g: the two parts of the bound.
+    growth: f64,
+    paid: f64,
+    round: Open,
+}
+
+/// A round in the making.
+#[derive(Default)]
+struct Open {
+    round: Round,
+    /// The products of x with the leading vectors.
+    leads: Vec<f64>,
+    /// The curvature along every turned direction.
+    curvature: Vec<f64>,
+    /// pds: the sum of gradients along the turned directions, before this round's.
+    sum_along: Vec<f64>,
+    moves: Vec<Vec<f64>>,
+    whole: Option<Vec<f64>>,
+    growth: f64,
+    paid: f64,
+}
+
+impl Sketched {
+    /// A learner that has seen nothing; tau `None` keeps the whole matrix.
+    pub fn new(curvature: Curvature, method: Method, tau: Option<usize>, composite: Composite) -> Self {
+        let composite = (!composite.trivial()).then_some(composite);
+        let lead = Self::leads(method, composite);
+        Self {
+            mix: None,
+            curvature,
+            method,
+            tau,
+            composite,
+            basis: Basis::new(lead, tau),
+            sum_along: Vec::new(),
+            rounds: 0,
+            growth: 0.0,
+            paid: 0.0,
+            round: Open::default(),
+        }
+    }
+
+    /// The same for a random projection of the gradients: C += r g', of which the directions and the spectrum are kept.
+    pub fn mixed(curvature: Curvature, mix: Mix) -> Self {
+        let everywhere =
+            Composite { set: Interval { lo: f64::NEG_INFINITY, hi: f64::INFINITY }, l1: 0.0, l2: 0.0 };
+        let tau = mix.rows() + 1;
+        Self { mix: Some(mix), ..Self::new(curvature, Method::Cmd, Some(tau), everywhere) }
+    }
+
+    /// Vectors over the features: the weights, or the sum of gradients, or both where the weights are no function of it alone.
+    fn leads(method: Method, composite: Option<Composite>) -> usize {
+        if method == Method::Pds && composite.is_some() { 2 } else { 1 }
+    }
+
+    /// The weight of a coordinate no example touched.
+    fn origin(&self) -> f64 {
+        self.composite.map_or(0.0, |composite| composite.set.clip(0.0))
+    }
+
+    /// Where plain steps are taken outside the range, what is outside must be told from rounding.
+    fn rounding(&self) -> f64 {
+        if matches!(self.mix, Some(Mix::Hadamard(..))) { 1e-13 } else { 0.0 }
+    }
+
+    fn base(&self) -> f64 {
+        self.curvature.along(0.0, self.basis.directions().lost())
+    }
+
+    /// -rate H^-1 u in the direction of a vector, from the products of u and its components with the vector's.
+    fn averaged(&self, product: f64, along: &[f64]) -> f64 {
+        let directions = self.basis.directions();
+        let mut inside = 0.0;
+        let mut bent = 0.0;
+        for ((&u, &v), &s) in self.sum_along.iter().zip(along).zip(directions.spectrum()) {
+            inside += u * v;
+            bent += u * v / self.curvature.along(s, directions.lost());
+        }
+        -self.curvature.rate() * ((product - inside) / self.base() + bent)
+    }
+
+    /// Whether the first leading vector is the weights.
+    fn has_weights(&self) -> bool {
+        self.method == Method::Cmd || self.composite.is_some()
+    }
+
+    fn margin_of(&self, x: Features<'_>, leads: &[f64], along: impl FnOnce() -> Vec<f64>) -> f64 {
+        if self.has_weights() {
+            let origin = self.origin();
+            let shift =
+                if origin == 0.0 { 0.0 } else { x.values().iter().fold(0.0, |sum, v| sum + origin * v) };
+            leads[0] + shift
+        } else {
+            self.averaged(leads[0], &along())
+        }
+    }
+
+    /// x'H^-1 x, in x's own unit.
+    fn inverse_norm2(&self) -> f64 {
+        let Some(turned) = &self.round.round.turned else { return 0.0 };
+        let unit = self.round.round.unit;
+        unit * unit
+            * turned.along.iter().zip(&self.round.curvature).fold(0.0, |sum, (y, h)| sum + y * (y / h))
+    }
+
+    /// The step that stays in the raw rows: weights, or the sum of gradients.
+    fn moves(&self, s: f64) -> Vec<f64> {
+        let Some(turned) = &self.round.round.turned else { return Vec::new() };
+        let unit = self.round.round.unit;
+        let mut sum = vec![0.0; turned.raw];
+        for (j, (&y, &h)) in turned.along.iter().zip(&self.round.curvature).enumerate() {
+            let factor = match self.method {
+                Method::Cmd => -self.curvature.rate() * s * unit * (y / h),
+                Method::Pds => s * unit * y,
+            };
+            add_scaled(&mut sum, factor, &turned.coefficients[j * turned.raw..][..turned.raw]);
+        }
+        sum
+    }
+}
+
+impl Geometry for Sketched {
+    fn margin(&self, x: Features<'_>) -> f64 {
+        let (leads, along) = self.basis.products(x);
+        self.margin_of(x, &leads, || along)
+    }
+
+    fn open(&mut self, x: Features<'_>) -> Result<f64, LearnError> {
+        let mut round = std::mem::take(&mut self.round.round);
+        let opened = self.basis.open(x, self.composite.is_some(), &mut round);
+        let limit = self.tau.is_none().then_some(super::FULL_LIMIT);
+        let features = self.basis.len() + round.unseen();
+        self.round.round = round;
+        self.round.leads = opened?;
+        if let Some(limit) = limit
+            && features > limit
+        {
+            return Err(LearnError::TooWide { features, limit, instead: "ada-fd" });
+        }
+        Ok(self.margin_of(x, &self.round.leads, || self.basis.along(&self.round.round)))
+    }
+
+    fn adapt(&mut self, x: Features<'_>, slope: f64) {
+        let mut round = std::mem::take(&mut self.round.round);
+        let mix = self.mix.as_ref().map(|mix| mix.row(x, slope, self.rounds + 1));
+        let mix = mix.as_deref().map(|row| Mixture { row, rounding: self.rounding() });
+        self.basis.receive(x, slope, mix, &mut round);
+        let directions = self.basis.directions();
+        self.round.curvature.clear();
+        self.round.sum_along.clear();
+        (self.round.growth, self.round.paid) = (self.growth, self.paid);
+        if let Some(turned) = &round.turned {
+            let lost = libm::hypot(directions.lost(), turned.shed);
+            self.round.curvature.extend(turned.spectrum.iter().map(|&s| self.curvature.along(s, lost)));
+            if self.method == Method::Pds {
+                // The sum along the rest of x is what the directions do not have of it.
+                let mut before = self.sum_along.clone();
+                if before.len() < turned.spectrum.len() {
+                    before.push(self.basis.rest_of(
+                        &round,
+                        self.round.leads[self.round.leads.len() - 1],
+                        &self.sum_along,
+                    ));
+                }
+                let n = turned.spectrum.len();
+                self.round.sum_along.extend((0..n).map(|j| dot(&turned.rotation[j * n..][..n], &before)));
+            }
+        } else {
+            self.round.sum_along.clone_from(&self.sum_along);
+        }
+        self.round.round = round;
+        if let Some(composite) = self.composite
+            && self.method == Method::Cmd
+            && composite.set.width().is_finite()
+            && let Some(turned) = &self.round.round.turned
+        {
+            self.round.growth += self.growth(turned);
+            self.round.paid += 0.5 * self.curvature.rate() * (slope * slope * self.inverse_norm2());
+        }
+    }
+
+    fn probe(&self, _x: Features<'_>, s: f64) -> Option<Probe> {
+        if self.composite.is_some() {
+            return None;
+        }
+        let c = self.curvature.rate() * self.inverse_norm2();
+        let turned = self.round.round.turned.as_ref();
+        let along = turned.map_or(&[][..], |turned| &turned.along);
+        let sums = along.iter().zip(&self.round.sum_along).zip(&self.round.curvature);
+        let start = -self.curvature.rate()
+            * self.round.round.unit
+            * sums.fold(0.0, |sum, ((y, u), h)| sum + y * (u / h));
+        let mut probe = Probe::default();
+        probe.add(start - c * s, -c);
+        Some(probe)
+    }
+
+    fn form(&self) -> Form {
+        // The metric's change moves the margin before any step is taken.
+        Form::Piecewise
+    }
+
+    fn affine(&self, _x: Features<'_>) -> Option<f64> {
+        let plain = self.method == Method::Cmd && self.composite.is_none();
+        plain.then(|| self.curvature.rate() * self.inverse_norm2())
+    }
+
+    fn stage(&mut self, x: Features<'_>, s: f64) -> Result<(), LearnError> {
+        let step = self.moves(s);
+        if self.method == Method::Pds
+            && let Some(turned) = &self.round.round.turned
+        {
+            let unit = self.round.round.unit;
+            self.round.sum_along.iter_mut().zip(&turned.along).for_each(|(u, y)| *u += s * unit * y);
+        }
+        self.round.whole = self.composite.map(|composite| self.penalized_step(composite, x, &step));
+        self.round.moves = match (self.method, self.composite) {
+            (Method::Cmd, Some(_)) => vec![Vec::new()],
+            (Method::Pds, Some(_)) => vec![Vec::new(), step],
+            (_, None) => vec![step],
+        };
+        let open = &self.round;
+        let turned = open.round.turned.as_ref();
+        let numbers = turned.iter().flat_map(|t| t.spectrum.iter().chain(&t.coefficients).chain([&t.shed]));
+        let numbers = numbers.chain(&open.sum_along).chain(open.whole.iter().flatten());
+        let numbers = numbers.chain([&open.growth, &open.paid]).copied();
+        let lost = turned.map_or(0.0, |t| libm::hypot(self.basis.directions().lost(), t.shed));
+        let huge = |v: f64| v.is_nan() || v.abs() > HUGE;
+        let fine = numbers.chain([lost]).all(|v| !huge(v))
+            && open.curvature.iter().all(|h| h.is_finite())
+            && self.basis.tilts_after(&open.moves).all(|v| !huge(v));
+        if fine { Ok(()) } else { Err(LearnError::Overflow { index: None }) }
+    }
+
+    fn commit(&mut self, x: Features<'_>) {
+        let open = &mut self.round;
+        self.basis.commit(x, &open.round, &open.moves, open.whole.as_deref());
+        if self.method == Method::Pds {
+            open.sum_along.truncate(self.basis.directions().len());
+            std::mem::swap(&mut self.sum_along, &mut open.sum_along);
+        }
+        (self.growth, self.paid) = (open.growth, open.paid);
+        self.rounds += 1;
+    }
+
+    fn rounds(&self) -> u64 {
+        self.rounds
+    }
+
+    fn weights(&self) -> Vec<Weight> {
+        self.basis.slots().weights(|slot| self.value(self.basis.entries(slot)))
+    }
+
+    fn weight(&self, index: u32, _group: usize) -> f64 {
+        self.basis.entries_of(index).map_or(self.origin(), |entries| self.value(entries))
+    }
+
+    fn bound(&self) -> Option<f64> {
+        let composite = self.composite?;
+        let penalized = composite.l1 > 0.0 || composite.l2 > 0.0;
+        let width = composite.set.width();
+        if self.method == Method::Pds || !width.is_finite() || (penalized && self.origin() != 0.0) {
+            return None;
+        }
+        let diameter2 = self.basis.len() as f64 * width * width;
+        let bound = diameter2 * self.growth / (2.0 * self.curvature.rate()) + self.paid;
+        bound.is_finite().then_some(bound)
+    }
+
+    fn bytes(&self) -> u64 {
+        self.basis.bytes()
+    }
+
+    fn state(&self) -> State {
+        let mut state = State::new();
+        state.put_count("rounds", self.rounds);
+        state.put("sum", Array::F64(self.sum_along.clone()));
+        state.put("paid", Array::F64(vec![self.growth, self.paid]));
+        self.basis.save(&mut state);
+        state
+    }
+
+    fn restore(&mut self, state: &State) -> Result<(), StateError> {
+        let rounds = state.rounds()?;
+        let basis = Basis::restore(
+            Self::leads(self.method, self.composite),
+            self.tau,
+            self.mix.as_ref().map_or(0, Mix::rows),
+            state,
+        )?;
+        let directions = if self.method == Method::Pds { basis.directions().len() } else { 0 };
+        let sum_along = state.reals_of("sum", directions)?.to_vec();
+        let paid = state.reals_of("paid", 2)?;
+        (self.rounds, self.sum_along, self.basis) = (rounds, sum_along, basis);
+        (self.growth, self.paid) = (paid[0], paid[1]);
+        Ok(())
+    }
+}
+
+impl Sketched {
+    fn value(&self, (leads, along): (Vec<f64>, Vec<f64>)) -> f64 {
+        if self.has_weights() { self.origin() + leads[0] } else { self.averaged(leads[0], &along) }
+    }
+}
