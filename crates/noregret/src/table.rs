@@ -80,6 +80,12 @@ impl<const N: usize> Table<N> {
         }
     }
 
+    /// All cells there is room for.
+    #[inline]
+    pub fn cells(&self) -> &[[f64; N]] {
+        &self.cells
+    }
+
     /// The cell of a coordinate; zeros where no example touched it. Memory nobody wrote to is not read: reading it would cost a page fault, and
     /// writing it later another.
     #[inline]

@@ -12,6 +12,7 @@ use super::float::Float;
 use super::grid::{GRID, LANES};
 use super::lines::{Line, Lines, SCALE, WIDTH};
 use crate::features::Features;
+use crate::simd::{Loop, wide};
 
 /// One number for each lane, and one to spare.
 pub type Row<F> = [F; WIDTH];
@@ -19,7 +20,9 @@ pub type Row<F> = [F; WIDTH];
 /// A round in the making.
 #[derive(Debug, Default)]
 pub struct Open<F> {
-    /// Copies of the lines x touches.
+    /// Where the lines x touches stand; 0 for a new one.
+    pub places: Vec<u32>,
+    /// Copies of them.
     pub lines: Vec<Line<F>>,
     values: Vec<F>,
     steps: Vec<Row<F>>,
@@ -53,7 +56,7 @@ impl<F: Float> Rates<F> {
 }
 
 /// The line once its scale covers the value, and the value in units of the scale.
-#[inline]
+#[inline(always)]
 fn settle<F: Float>(line: &mut Line<F>, value: f64) -> F {
     let x = F::from_f64(value);
     let (size, smallest) = (x.abs(), F::from_f64(F::SMALLEST));
@@ -79,11 +82,22 @@ fn grow<F: Float>(line: &mut Line<F>, size: F) {
     line[SCALE] = size;
 }
 
-#[inline]
+/// A row by lane.
+#[inline(always)]
+fn row<F: Float>(number: impl Fn(usize) -> F) -> Row<F> {
+    std::array::from_fn(number)
+}
+
+/// The row of a line that starts at a place.
+#[inline(always)]
+fn half<F: Float>(line: &Line<F>, start: usize) -> Row<F> {
+    row(|k| line[start + k])
+}
+
+#[inline(always)]
 fn add_margins<F: Float>(margins: &mut Row<F>, line: &Line<F>, x: F) {
-    for k in 0..WIDTH {
-        margins[k] = margins[k] + line[k] * x;
-    }
+    let now = *margins;
+    *margins = row(|k| now[k] + line[k] * x);
 }
 
 fn lanes<F: Float>(row: &Row<F>) -> [f64; LANES] {
@@ -93,49 +107,110 @@ fn lanes<F: Float>(row: &Row<F>) -> [f64; LANES] {
 /// The lanes' margins; changes nothing.
 pub fn margins<F: Float>(table: &Lines<F>, x: Features<'_>) -> [f64; LANES] {
     let mut margins = [F::default(); WIDTH];
-    for (index, value) in x.iter() {
-        let mut line = table.get(index);
+    let all = table.all();
+    for (place, &value) in table.places(x.indices()).zip(x.values()) {
+        let mut line = all.get(place as usize).copied().unwrap_or_default();
         let x = settle(&mut line, value);
         add_margins(&mut margins, &line, x);
     }
     lanes(&margins)
 }
 
+/// Values in units of the scale, and the lanes' margins.
+struct Predict<'a, F> {
+    lines: &'a mut [Line<F>],
+    given: &'a [f64],
+    values: &'a mut [F],
+}
+
+impl<F: Float> Loop for Predict<'_, F> {
+    type Output = Row<F>;
+
+    #[inline(always)]
+    fn call(self) -> Row<F> {
+        let mut margins = [F::default(); WIDTH];
+        for ((line, &value), x) in self.lines.iter_mut().zip(self.given).zip(self.values) {
+            *x = settle(line, value);
+            add_margins(&mut margins, line, *x);
+        }
+        margins
+    }
+}
+
+/// Accumulators, steps for a slope of 1, and c.
+struct Adapt<'a, F> {
+    lines: &'a mut [Line<F>],
+    values: &'a [F],
+    steps: &'a mut [Row<F>],
+    rates: &'a Rates<F>,
+}
+
+impl<F: Float> Loop for Adapt<'_, F> {
+    type Output = Row<F>;
+
+    #[inline(always)]
+    fn call(self) -> Row<F> {
+        let delta = F::from_f64(F::DELTA);
+        let rates = *self.rates;
+        let mut c = [F::default(); WIDTH];
+        for ((line, &x), step) in self.lines.iter_mut().zip(self.values).zip(self.steps) {
+            // Whole rows, one operation after the other: so each is one instruction, or few.
+            let (scale, old) = (line[SCALE], half(line, WIDTH));
+            let squares = row(|k| rates.slope[k] * x * (rates.slope[k] * x));
+            let sums = row(|k| old[k] + (squares[k] + old[k].binade() * rates.dither[k]));
+            let reached = row(|k| (rates.plain[k] + rates.scaled[k] * scale) * x);
+            let steps = row(|k| reached[k] / (sums[k].sqrt() + delta));
+            c = row(|k| c[k] + steps[k] * x);
+            line[WIDTH..].copy_from_slice(&sums);
+            *step = steps;
+        }
+        c
+    }
+}
+
+/// The steps, and what is not 0 if a number would not be finite.
+struct Step<'a, F> {
+    lines: &'a mut [Line<F>],
+    steps: &'a [Row<F>],
+    slopes: Row<F>,
+}
+
+impl<F: Float> Loop for Step<'_, F> {
+    type Output = Row<F>;
+
+    #[inline(always)]
+    fn call(self) -> Row<F> {
+        // 0 times a number is 0 unless the number is not finite.
+        let zero = F::default();
+        let mut faults = [zero; WIDTH];
+        for (line, step) in self.lines.iter_mut().zip(self.steps) {
+            let (old, sums) = (half(line, 0), half(line, WIDTH));
+            let new = row(|k| old[k] - self.slopes[k] * step[k]);
+            faults = row(|k| faults[k] + (new[k] * zero + sums[k] * zero));
+            line[..WIDTH].copy_from_slice(&new);
+        }
+        faults
+    }
+}
+
 impl<F: Float> Open<F> {
     /// Gathers the lines x touches, of which there is room for all, and gives the lanes' margins.
     pub fn gather(&mut self, table: &Lines<F>, x: Features<'_>) -> [f64; LANES] {
+        self.places.clear();
         self.lines.clear();
-        self.values.clear();
+        self.values.resize(x.indices().len(), F::default());
         // First the copies alone: nothing waits for a line but its own copy, so many are on their way at once.
-        self.lines.extend(x.indices().iter().map(|&index| table.get(index)));
-        let mut margins = [F::default(); WIDTH];
-        self.values.extend(self.lines.iter_mut().zip(x.values()).map(|(line, &value)| {
-            let x = settle(line, value);
-            add_margins(&mut margins, line, x);
-            x
-        }));
-        lanes(&margins)
+        self.places.extend(table.places(x.indices()));
+        let all = table.all();
+        self.lines.extend(self.places.iter().map(|&place| all[place as usize]));
+        lanes(&wide(Predict { lines: &mut self.lines, given: x.values(), values: &mut self.values }))
     }
 
     /// Lets the accumulators see the slopes; gives c: a step of slope s lowers a lane's margin by c s.
     pub fn adapt(&mut self, rates: &Rates<F>) -> [f64; LANES] {
-        let delta = F::from_f64(F::DELTA);
-        let mut c = [F::default(); WIDTH];
-        self.steps.clear();
-        for (line, &x) in self.lines.iter_mut().zip(&self.values) {
-            let scale = line[SCALE];
-            let mut step = [F::default(); WIDTH];
-            for k in 0..WIDTH {
-                let g = rates.slope[k] * x;
-                let sum = line[WIDTH + k];
-                let sum = sum + (g * g + sum.binade() * rates.dither[k]);
-                line[WIDTH + k] = sum;
-                step[k] = (rates.plain[k] + rates.scaled[k] * scale) * x / (sum.sqrt() + delta);
-                c[k] = c[k] + step[k] * x;
-            }
-            self.steps.push(step);
-        }
-        lanes(&c)
+        self.steps.resize(self.lines.len(), [F::default(); WIDTH]);
+        let Self { lines, values, steps, .. } = self;
+        lanes(&wide(Adapt { lines, values, steps, rates }))
     }
 
     /// Takes the steps; gives the place of a line that would not be finite, if there is one.
@@ -144,16 +219,8 @@ impl<F: Float> Open<F> {
         for (s, slope) in s.iter_mut().zip(slopes) {
             *s = F::from_f64(*slope);
         }
-        // 0 times a number is 0 unless the number is not finite.
-        let zero = F::default();
-        let mut faults = [zero; WIDTH];
-        for (line, step) in self.lines.iter_mut().zip(&self.steps) {
-            for k in 0..WIDTH {
-                line[k] = line[k] - s[k] * step[k];
-                faults[k] = faults[k] + (line[k] * zero + line[WIDTH + k] * zero);
-            }
-        }
-        if faults == [zero; WIDTH] {
+        let faults = wide(Step { lines: &mut self.lines, steps: &self.steps, slopes: s });
+        if faults == [F::default(); WIDTH] {
             return None;
         }
         let finite = |line: &Line<F>| line.iter().all(|v| v.to_f64().is_finite());

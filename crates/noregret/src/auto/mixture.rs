@@ -17,7 +17,10 @@
 //! References: Vovk 1990; Herbster and Warmuth 1998; de Rooij, van Erven, Gruenwald and Koolen 2014.
 
 use super::grid::{self, LANES};
+use super::lines::WIDTH;
+use crate::lanewise;
 use crate::loss::{Labels, Loss};
+use crate::simd::{Apply, wide};
 
 /// How lanes are mixed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -77,6 +80,13 @@ impl Seen {
     }
 }
 
+/// exp of what is not above 0, of all lanes.
+fn exp(lanes: &[f64; LANES]) -> [f64; LANES] {
+    let padded: [f64; WIDTH] = std::array::from_fn(|k| lanes.get(k).copied().unwrap_or(0.0));
+    let all = wide(Apply(padded, lanewise::exp));
+    std::array::from_fn(|k| all[k])
+}
+
 /// ln sigmoid(p).
 fn log_sigmoid(p: f64) -> f64 {
     if p < 0.0 { p - libm::log1p(libm::exp(p)) } else { -libm::log1p(libm::exp(-p)) }
@@ -89,8 +99,8 @@ const TAME: f64 = 700.0;
 fn mixed_logit(shares: &[f64; LANES], margins: &[f64; LANES]) -> f64 {
     if margins.iter().all(|p| p.abs() <= TAME) {
         let (mut plus, mut minus) = (0.0, 0.0);
-        for (share, p) in shares.iter().zip(margins) {
-            let e = libm::exp(-p.abs());
+        let small = exp(&margins.map(|p| -p.abs()));
+        for ((share, p), e) in shares.iter().zip(margins).zip(small) {
             let (likely, unlikely) = (share / (1.0 + e), share * e / (1.0 + e));
             plus += if *p >= 0.0 { likely } else { unlikely };
             minus += if *p >= 0.0 { unlikely } else { likely };
@@ -113,7 +123,8 @@ fn mix_loss(shares: &[f64; LANES], losses: &[f64; LANES], eta: f64) -> f64 {
     if eta == f64::INFINITY {
         return least;
     }
-    let sum: f64 = (0..LANES).filter(held).map(|k| shares[k] * libm::exp(-eta * (losses[k] - least))).sum();
+    let parts = exp(&std::array::from_fn(|k| (-eta * (losses[k] - least)).min(0.0)));
+    let sum: f64 = (0..LANES).filter(held).map(|k| shares[k] * parts[k]).sum();
     least - libm::log(sum) / eta
 }
 
@@ -168,8 +179,8 @@ impl Mixture {
             Rule::Bayes => {
                 let least = losses.iter().copied().fold(f64::INFINITY, f64::min);
                 let mut total = 0.0;
-                for (share, loss) in next.shares.iter_mut().zip(losses) {
-                    *share *= libm::exp(least - loss);
+                for (share, part) in next.shares.iter_mut().zip(exp(&losses.map(|loss| least - loss))) {
+                    *share *= part;
                     total += *share;
                 }
                 let since = t as f64 + 10.0;
@@ -182,11 +193,12 @@ impl Mixture {
             Rule::Hedge => {
                 let eta = next.eta();
                 let least = next.losses.iter().copied().fold(f64::INFINITY, f64::min);
-                let weigh = |k: usize| match next.losses[k] - least {
-                    behind if eta == f64::INFINITY => prior[k] * f64::from(u8::from(behind == 0.0)),
-                    behind => prior[k] * libm::exp(-eta * behind),
+                let behind = next.losses.map(|loss| loss - least);
+                let parts = match eta {
+                    f64::INFINITY => behind.map(|behind| f64::from(u8::from(behind == 0.0))),
+                    eta => exp(&behind.map(|behind| -eta * behind)),
                 };
-                let weighed: [f64; LANES] = std::array::from_fn(weigh);
+                let weighed: [f64; LANES] = std::array::from_fn(|k| prior[k] * parts[k]);
                 let total: f64 = weighed.iter().sum();
                 next.shares = weighed.map(|w| w / total);
             }

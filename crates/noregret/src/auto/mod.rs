@@ -19,8 +19,9 @@ mod tests;
 
 use crate::features::Features;
 use crate::learn::check_label;
-use crate::loss::Loss;
+use crate::loss::{Loss, logistic};
 use crate::online::{LearnError, Online, Standing, Weight};
+use crate::simd::{Apply, wide};
 use crate::state::{Array, State, StateError};
 use float::Float;
 use grid::{GRID, LANES};
@@ -43,6 +44,12 @@ pub struct Auto<F> {
 
 fn overflow(index: Option<u32>) -> LearnError {
     LearnError::Overflow { index }
+}
+
+/// The lanes' numbers times a factor, and a lane of zero.
+#[inline(always)]
+fn padded(lanes: &[f64; LANES], factor: f64) -> [f64; WIDTH] {
+    std::array::from_fn(|k| if k < LANES { lanes[k] * factor } else { 0.0 })
 }
 
 fn finite(values: &[f64; LANES]) -> Result<(), LearnError> {
@@ -68,6 +75,44 @@ impl<F: Float> Auto<F> {
         self.mixture.margin(self.rule, &self.seen.clip(self.loss, margins))
     }
 
+    /// What the lanes lose, importance included, and their slopes.
+    fn judge(
+        &self,
+        says: &[f64; LANES],
+        margins: &[f64; LANES],
+        y: f64,
+        weight: f64,
+    ) -> ([f64; LANES], [f64; LANES]) {
+        match self.loss {
+            Loss::Logistic(_) => {
+                let (lost, sizes) = wide(Apply(padded(margins, y), logistic::at));
+                (std::array::from_fn(|k| weight * lost[k]), std::array::from_fn(|k| -y * weight * sizes[k]))
+            }
+            loss => (says.map(|p| weight * loss.value(p, y)), margins.map(|p| weight * loss.slope(p, y))),
+        }
+    }
+
+    /// The slopes of the lanes' implicit steps; a lane without a slope takes none.
+    fn implicit(
+        &self,
+        margins: &[f64; LANES],
+        y: f64,
+        weight: f64,
+        slopes: &[f64; LANES],
+        c: &[f64; LANES],
+    ) -> [f64; LANES] {
+        match self.loss {
+            Loss::Logistic(_) => {
+                let sizes = wide(Apply((padded(margins, y), padded(c, weight)), logistic::implicit));
+                std::array::from_fn(|k| if slopes[k] == 0.0 { 0.0 } else { -y * weight * sizes[k] })
+            }
+            loss => std::array::from_fn(|k| match slopes[k] {
+                0.0 => 0.0,
+                _ => weight * loss.implicit_slope(margins[k], y, weight * c[k]),
+            }),
+        }
+    }
+
     /// Lane k's weight on the plain value of a feature.
     fn weight(line: &Line<F>, k: usize) -> f64 {
         line[k].to_f64() / line[SCALE].to_f64()
@@ -79,10 +124,6 @@ impl<F: Float> Online for Auto<F> {
         self.mixed(&kernel::margins(&self.table, x))
     }
 
-    fn expect(&self, x: Features<'_>) {
-        self.table.expect(x.indices());
-    }
-
     fn prepare(&mut self, x: Features<'_>, y: f64, weight: f64) -> Result<f64, LearnError> {
         self.staged = None;
         check_label(self.loss, y, weight)?;
@@ -92,25 +133,24 @@ impl<F: Float> Online for Auto<F> {
         if let Some((index, _)) = x.iter().find(|(_, value)| value.abs() > F::LARGEST) {
             return Err(overflow(Some(index)));
         }
-        self.table.reserve(x)?;
+        if let Some(last) = x.last_index() {
+            self.table.reserve(last, x.indices().len())?;
+        }
         let margins = self.open.gather(&self.table, x);
         finite(&margins)?;
         let says = self.seen.clip(self.loss, &margins);
         let p = self.mixture.margin(self.rule, &says);
-        let lost = |p: f64| weight * self.loss.value(p, y);
-        let mixture = self.mixture.after(self.rule, self.rounds + 1, weight, lost(p), &says.map(lost));
+        let (lost, slopes) = self.judge(&says, &margins, y, weight);
+        let own = weight * self.loss.value(p, y);
+        let mixture = self.mixture.after(self.rule, self.rounds + 1, weight, own, &lost);
         let seen = self.seen.with(y, self.rounds == 0);
         if !(p.is_finite() && mixture.is_finite()) {
             return Err(overflow(None));
         }
-        let slopes = margins.map(|p| weight * self.loss.slope(p, y));
         finite(&slopes)?;
         let c = self.open.adapt(&Rates::new(&slopes, seen.unit(self.loss), self.rounds + 1));
         finite(&c)?;
-        let steps = std::array::from_fn(|k| match slopes[k] {
-            0.0 => 0.0,
-            _ => weight * self.loss.implicit_slope(margins[k], y, weight * c[k]),
-        });
+        let steps = self.implicit(&margins, y, weight, &slopes, &c);
         finite(&steps)?;
         if let Some(place) = self.open.step(&steps) {
             return Err(overflow(Some(x.indices()[place])));
@@ -121,7 +161,7 @@ impl<F: Float> Online for Auto<F> {
 
     fn commit(&mut self, x: Features<'_>) {
         if let Some((mixture, seen)) = self.staged.take() {
-            self.table.write(x.indices(), &self.open.lines);
+            self.table.write(x.indices(), &self.open.places, &self.open.lines);
             (self.mixture, self.seen) = (mixture, seen);
             self.rounds += 1;
         }
@@ -230,11 +270,9 @@ impl<F: Float> Online for Auto<F> {
         }
         let mut table = Lines::default();
         if let Some(last) = indices.last() {
-            let room = Features::new(std::slice::from_ref(last), &[1.0]);
-            let room = room.map_err(|e| impossible("index", &e.to_string()))?;
-            table.reserve(room).map_err(|e| impossible("index", &e.to_string()))?;
+            table.reserve(*last, indices.len()).map_err(|e| impossible("index", &e.to_string()))?;
         }
-        table.write(indices, &lines);
+        table.write(indices, &vec![0; indices.len()], &lines);
         self.mixture = Mixture { shares, losses, own: rest[0], gaps: rest[1], switching: rest[2] };
         (self.table, self.rounds) = (table, rounds);
         self.seen = Seen { low: labels[0], high: labels[1] };

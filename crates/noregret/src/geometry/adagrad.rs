@@ -11,6 +11,7 @@ use crate::features::Features;
 use crate::online::{LearnError, Weight};
 use crate::root::{Form, Probe};
 use crate::rule::Shared;
+use crate::simd::{Loop, wide};
 use crate::state::{State, StateError};
 use crate::table::Table;
 
@@ -43,6 +44,38 @@ impl Adagrad {
     }
 }
 
+/// The step of slope s; says whether every number stays finite.
+struct Step<'a> {
+    eta: f64,
+    delta: f64,
+    slope: f64,
+    s: f64,
+    weights: &'a mut [f64],
+    squares: &'a mut [f64],
+    values: &'a [f64],
+}
+
+impl Loop for Step<'_> {
+    type Output = bool;
+
+    #[inline(always)]
+    fn call(self) -> bool {
+        let Self { eta, delta, slope, s, weights, squares, values } = self;
+        for ((w, squares), &value) in weights.iter_mut().zip(squares.iter_mut()).zip(values) {
+            let (seen, step) = (slope * value, s * value);
+            *squares += seen * seen;
+            let h = (delta + squares.sqrt()) / eta;
+            let moved = *w - step / h;
+            *w = if h == 0.0 { *w } else { moved };
+        }
+        // Every cell is looked at, whatever is found: so several are at once.
+        weights
+            .iter()
+            .zip(squares.iter())
+            .fold(true, |fine, (w, squares)| fine & w.is_finite() & squares.is_finite())
+    }
+}
+
 impl Geometry for Adagrad {
     fn margin(&self, x: Features<'_>) -> f64 {
         x.iter().fold(0.0, |sum, (index, value)| sum + self.table.read(index)[0] * value)
@@ -55,13 +88,12 @@ impl Geometry for Adagrad {
 
     fn open(&mut self, x: Features<'_>) -> Result<f64, LearnError> {
         self.table.reserve(x)?;
-        self.weights.clear();
-        self.squares.clear();
+        self.weights.resize(x.indices().len(), 0.0);
+        self.squares.resize(x.indices().len(), 0.0);
         // First the copies alone: nothing waits for a cell but its own copy, so many are on their way at once.
-        for &index in x.indices() {
-            let [w, squares] = self.table.read(index);
-            self.weights.push(w);
-            self.squares.push(squares);
+        let cells = self.table.cells();
+        for ((&index, w), squares) in x.indices().iter().zip(&mut self.weights).zip(&mut self.squares) {
+            [*w, *squares] = cells[index as usize];
         }
         Ok(self.weights.iter().zip(x.values()).fold(0.0, |sum, (w, value)| sum + w * value))
     }
@@ -92,18 +124,8 @@ impl Geometry for Adagrad {
     }
 
     fn stage(&mut self, x: Features<'_>, s: f64) -> Result<(), LearnError> {
-        let (eta, delta, slope) = (self.eta, self.delta, self.slope);
-        // 0 times a number is 0 unless the number is not finite.
-        let mut fault = 0.0;
-        for ((w, squares), &value) in self.weights.iter_mut().zip(&mut self.squares).zip(x.values()) {
-            let (seen, step) = (slope * value, s * value);
-            *squares += seen * seen;
-            let h = (delta + squares.sqrt()) / eta;
-            let moved = *w - step / h;
-            *w = if h == 0.0 { *w } else { moved };
-            fault += *w * 0.0 + *squares * 0.0;
-        }
-        if fault == 0.0 {
+        let Self { eta, delta, slope, ref mut weights, ref mut squares, .. } = *self;
+        if wide(Step { eta, delta, slope, s, weights, squares, values: x.values() }) {
             return Ok(());
         }
         let cells = self.weights.iter().zip(&self.squares);

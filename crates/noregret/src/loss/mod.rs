@@ -14,7 +14,7 @@ use std::str::FromStr;
 mod absolute;
 mod hinge;
 mod huber;
-mod logistic;
+pub(crate) mod logistic;
 mod poisson;
 mod quantile;
 mod squared;
