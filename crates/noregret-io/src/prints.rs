@@ -24,7 +24,7 @@ pub(crate) enum Met {
 /// A table of fingerprints, or for wide hashes a map.
 #[derive(Debug)]
 pub(crate) enum Prints {
-    Table(Vec<AtomicU32>),
+    Table(Box<[AtomicU32]>),
     Map(RwLock<HashMap<u32, u32>>),
 }
 
@@ -39,7 +39,8 @@ impl Prints {
     /// Empty slots for a hash of that mask.
     pub(crate) fn new(mask: u32) -> Self {
         if mask <= Self::WIDEST_TABLE {
-            Self::Table((0..mask as usize + 2).map(|_| AtomicU32::new(Self::EMPTY)).collect())
+            // Zeroed by the system, and only where it is used.
+            Self::Table(bytemuck::zeroed_slice_box(mask as usize + 2))
         } else {
             Self::Map(RwLock::default())
         }

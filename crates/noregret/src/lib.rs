@@ -23,6 +23,7 @@
 
 mod auto;
 mod certificate;
+mod compact;
 mod dispatch;
 mod ensemble;
 mod features;

@@ -5,7 +5,7 @@
 //! index costs address space and not memory, up to a page.
 
 use bytemuck::Pod;
-use memmap2::MmapMut;
+use memmap2::{MmapMut, MmapOptions};
 use std::marker::PhantomData;
 use std::ops::{Deref, DerefMut};
 
@@ -30,14 +30,24 @@ impl<T> Default for Pages<T> {
 impl<T: Pod> Pages<T> {
     /// This many zeros, on huge pages if the whole of them is likely to be used; `None` if they cannot be had.
     pub fn zeroed(length: usize, huge: bool) -> Option<Self> {
-        let bytes = length.checked_mul(size_of::<T>())?;
-        if bytes < MAPPED_FROM {
+        if length.checked_mul(size_of::<T>())? < MAPPED_FROM {
             let mut values = Vec::new();
             values.try_reserve_exact(length).ok()?;
             values.resize(length, T::zeroed());
             return Some(Self::Heap(values));
         }
-        let map = MmapMut::map_anon(bytes).ok()?;
+        Self::map(length, huge)
+    }
+
+    /// This many zeros, beginning where a line of the cache does; on huge pages if they are many.
+    pub fn mapped(length: usize) -> Option<Self> {
+        Self::map(length, length.checked_mul(size_of::<T>())? >= MAPPED_FROM)
+    }
+
+    fn map(length: usize, huge: bool) -> Option<Self> {
+        let bytes = length.checked_mul(size_of::<T>())?;
+        // What is never used need not be there.
+        let map = MmapOptions::new().len(bytes).no_reserve_swap().map_anon().ok()?;
         // Where there are none, ordinary pages do.
         #[cfg(target_os = "linux")]
         if huge {

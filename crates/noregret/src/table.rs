@@ -15,23 +15,17 @@ pub const MAX_INDEX: u32 = 1 << 30;
 #[derive(Clone, Debug)]
 pub struct Table<const N: usize> {
     cells: Pages<[f64; N]>,
-    huge: bool,
     groups: Vec<u8>,
     seen: Vec<u64>,
 }
 
 impl<const N: usize> Default for Table<N> {
     fn default() -> Self {
-        Self { cells: Pages::default(), huge: false, groups: Vec::new(), seen: Vec::new() }
+        Self { cells: Pages::default(), groups: Vec::new(), seen: Vec::new() }
     }
 }
 
 impl<const N: usize> Table<N> {
-    /// An empty table that will be used all over, on huge pages where there are such.
-    pub fn huge() -> Self {
-        Self { huge: true, ..Self::default() }
-    }
-
     /// Makes room for every index of x. Asks the allocator first: too large a table is an error, not an abort.
     pub fn reserve(&mut self, x: Features<'_>) -> Result<(), LearnError> {
         let Some(last) = x.last_index() else { return Ok(()) };
@@ -45,7 +39,7 @@ impl<const N: usize> Table<N> {
         }
         // A power of two and a little: features hashed into 2^b slots, and the bias, fit without another growth.
         let length = last.next_power_of_two().max(64) as usize + 64;
-        let mut cells = Pages::<[f64; N]>::zeroed(length, self.huge).ok_or_else(refuse)?;
+        let mut cells = Pages::<[f64; N]>::zeroed(length, false).ok_or_else(refuse)?;
         for (block, _) in self.seen.iter().enumerate().filter(|(_, word)| **word != 0) {
             // Only what was touched: the rest of the table need not exist in memory.
             cells[block * 64..][..64].copy_from_slice(&self.cells[block * 64..][..64]);
@@ -77,33 +71,6 @@ impl<const N: usize> Table<N> {
                 self.groups = vec![0; self.cells.len()];
             }
             self.groups[i] = group as u8;
-        }
-    }
-
-    /// All cells there is room for.
-    #[inline]
-    pub fn cells(&self) -> &[[f64; N]] {
-        &self.cells
-    }
-
-    /// The cell of a coordinate; zeros where no example touched it. Memory nobody wrote to is not read: reading it would cost a page fault, and
-    /// writing it later another.
-    #[inline]
-    pub fn read(&self, index: u32) -> [f64; N] {
-        let i = index as usize;
-        match self.seen.get(i / 64) {
-            None | Some(0) => [0.0; N],
-            Some(_) => self.cells[i],
-        }
-    }
-
-    /// Writes the cells of coordinates without a group that [`reserve`](Self::reserve) made room for.
-    #[inline]
-    pub fn write(&mut self, indices: &[u32], cells: impl Iterator<Item = [f64; N]>) {
-        for (&index, cell) in indices.iter().zip(cells) {
-            let i = index as usize;
-            self.seen[i / 64] |= 1 << (i % 64);
-            self.cells[i] = cell;
         }
     }
 

@@ -107,7 +107,7 @@ fn lanes<F: Float>(row: &Row<F>) -> [f64; LANES] {
 /// The lanes' margins; changes nothing.
 pub fn margins<F: Float>(table: &Lines<F>, x: Features<'_>) -> [f64; LANES] {
     let mut margins = [F::default(); WIDTH];
-    let all = table.all();
+    let all = table.cells();
     for (place, &value) in table.places(x.indices()).zip(x.values()) {
         let mut line = all.get(place as usize).copied().unwrap_or_default();
         let x = settle(&mut line, value);
@@ -201,7 +201,7 @@ impl<F: Float> Open<F> {
         self.values.resize(x.indices().len(), F::default());
         // First the copies alone: nothing waits for a line but its own copy, so many are on their way at once.
         self.places.extend(table.places(x.indices()));
-        let all = table.all();
+        let all = table.cells();
         self.lines.extend(self.places.iter().map(|&place| all[place as usize]));
         lanes(&wide(Predict { lines: &mut self.lines, given: x.values(), values: &mut self.values }))
     }

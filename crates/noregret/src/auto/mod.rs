@@ -133,9 +133,7 @@ impl<F: Float> Online for Auto<F> {
         if let Some((index, _)) = x.iter().find(|(_, value)| value.abs() > F::LARGEST) {
             return Err(overflow(Some(index)));
         }
-        if let Some(last) = x.last_index() {
-            self.table.reserve(last, x.indices().len())?;
-        }
+        self.table.reserve(x)?;
         let margins = self.open.gather(&self.table, x);
         finite(&margins)?;
         let says = self.seen.clip(self.loss, &margins);
@@ -161,7 +159,7 @@ impl<F: Float> Online for Auto<F> {
 
     fn commit(&mut self, x: Features<'_>) {
         if let Some((mixture, seen)) = self.staged.take() {
-            self.table.write(x.indices(), &self.open.places, &self.open.lines);
+            self.table.write(x.indices(), &self.open.places, self.open.lines.iter().copied());
             (self.mixture, self.seen) = (mixture, seen);
             self.rounds += 1;
         }
@@ -242,9 +240,6 @@ impl<F: Float> Online for Auto<F> {
             return Err(impossible("mixture", "gaps and intervals are not negative"));
         }
         let indices = state.indices("index")?;
-        if !indices.windows(2).all(|pair| pair[0] < pair[1]) {
-            return Err(impossible("index", "indices are not strictly increasing"));
-        }
         let column = |name: &str| state.reals_of(name, indices.len());
         let scales = column("cell.scale")?;
         let fits = |v: &f64| F::from_f64(*v).to_f64() == *v;
@@ -268,11 +263,7 @@ impl<F: Float> Online for Auto<F> {
             fill(&format!("cell.{k}.weight"), k, f64::MIN)?;
             fill(&format!("cell.{k}.accumulator"), WIDTH + k, 0.0)?;
         }
-        let mut table = Lines::default();
-        if let Some(last) = indices.last() {
-            table.reserve(*last, indices.len()).map_err(|e| impossible("index", &e.to_string()))?;
-        }
-        table.write(indices, &vec![0; indices.len()], &lines);
+        let table = Lines::restore(indices, lines.into_iter())?;
         self.mixture = Mixture { shares, losses, own: rest[0], gaps: rest[1], switching: rest[2] };
         (self.table, self.rounds) = (table, rounds);
         self.seen = Seen { low: labels[0], high: labels[1] };

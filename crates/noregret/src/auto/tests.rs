@@ -55,8 +55,8 @@ fn a_line_of_f32_is_a_line_of_the_cache() {
     assert_eq!(size_of::<Line<f32>>(), 64);
     let mut table = Lines::<f32>::default();
     for index in [3, 1000, 100_000] {
-        table.reserve(index, 1).unwrap();
-        assert_eq!(table.all().as_ptr().addr() % 64, 0);
+        table.reserve(Features::new(&[index], &[1.0]).unwrap()).unwrap();
+        assert_eq!(table.cells().as_ptr().addr() % 64, 0);
     }
 }
 
@@ -142,8 +142,8 @@ fn sums_of_squares_never_stop_growing() {
     let mut plain = line[WIDTH];
     let mut table = Lines::<f32>::default();
     let x = Features::new(&[0], &[1.0]).unwrap();
-    table.reserve(0, 1).unwrap();
-    table.write(&[0], &[0], &[line]);
+    table.reserve(x).unwrap();
+    table.write(&[0], &[0], std::iter::once(line));
     open.gather(&table, x);
     for round in 0..rounds {
         open.adapt(&Rates::new(&[1.0; LANES], 1.0, round));

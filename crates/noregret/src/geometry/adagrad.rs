@@ -7,23 +7,24 @@
 //! Reference: Duchi, Hazan and Singer 2011.
 
 use super::Geometry;
+use crate::compact::Compact;
 use crate::features::Features;
 use crate::online::{LearnError, Weight};
 use crate::root::{Form, Probe};
 use crate::rule::Shared;
 use crate::simd::{Loop, wide};
-use crate::state::{State, StateError};
-use crate::table::Table;
+use crate::state::{Array, State, StateError};
 
-const COLUMNS: [&str; 2] = ["mirror", "accumulator"];
+const COLUMNS: [&str; 2] = ["cell.mirror", "cell.accumulator"];
 
 /// Weights and sums of squares, without a box or penalties.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Adagrad {
     eta: f64,
     delta: f64,
-    table: Table<2>,
+    table: Compact<[f64; 2]>,
     shared: Shared,
+    places: Vec<u32>,
     weights: Vec<f64>,
     squares: Vec<f64>,
     slope: f64,
@@ -34,7 +35,16 @@ impl Adagrad {
     pub fn new(eta: f64, delta: f64) -> Self {
         let shared = Shared { decay: vec![0.0], ..Shared::default() };
         let (weights, squares) = (Vec::new(), Vec::new());
-        Self { eta, delta, table: Table::huge(), shared, weights, squares, slope: 0.0 }
+        Self {
+            eta,
+            delta,
+            table: Compact::default(),
+            shared,
+            places: Vec::new(),
+            weights,
+            squares,
+            slope: 0.0,
+        }
     }
 
     /// The curvature of a coordinate once its metric has seen the gradient.
@@ -78,12 +88,7 @@ impl Loop for Step<'_> {
 
 impl Geometry for Adagrad {
     fn margin(&self, x: Features<'_>) -> f64 {
-        x.iter().fold(0.0, |sum, (index, value)| sum + self.table.read(index)[0] * value)
-    }
-
-    fn expect(&self, x: Features<'_>) {
-        let cells = x.indices().iter().map(|&index| self.table.read(index));
-        std::hint::black_box(cells.fold(0.0, |sum, cell| sum + cell[1]));
+        x.iter().fold(0.0, |sum, (index, value)| sum + self.table.get(index)[0] * value)
     }
 
     fn open(&mut self, x: Features<'_>) -> Result<f64, LearnError> {
@@ -91,9 +96,11 @@ impl Geometry for Adagrad {
         self.weights.resize(x.indices().len(), 0.0);
         self.squares.resize(x.indices().len(), 0.0);
         // First the copies alone: nothing waits for a cell but its own copy, so many are on their way at once.
+        self.places.clear();
+        self.places.extend(self.table.places(x.indices()));
         let cells = self.table.cells();
-        for ((&index, w), squares) in x.indices().iter().zip(&mut self.weights).zip(&mut self.squares) {
-            [*w, *squares] = cells[index as usize];
+        for ((&place, w), squares) in self.places.iter().zip(&mut self.weights).zip(&mut self.squares) {
+            [*w, *squares] = cells[place as usize];
         }
         Ok(self.weights.iter().zip(x.values()).fold(0.0, |sum, (w, value)| sum + w * value))
     }
@@ -135,7 +142,7 @@ impl Geometry for Adagrad {
 
     fn commit(&mut self, x: Features<'_>) {
         let cells = self.weights.iter().zip(&self.squares).map(|(&w, &squares)| [w, squares]);
-        self.table.write(x.indices(), cells);
+        self.table.write(x.indices(), &self.places, cells);
         self.shared.rounds += 1;
     }
 
@@ -144,11 +151,11 @@ impl Geometry for Adagrad {
     }
 
     fn weights(&self) -> Vec<Weight> {
-        self.table.touched().map(|(index, _, cell)| Weight { index, value: cell[0] }).collect()
+        self.table.touched().map(|(index, cell)| Weight { index, value: cell[0] }).collect()
     }
 
     fn weight(&self, index: u32, _group: usize) -> f64 {
-        self.table.get(index).map_or(0.0, |cell| cell[0])
+        self.table.get(index)[0]
     }
 
     fn bound(&self) -> Option<f64> {
@@ -162,13 +169,19 @@ impl Geometry for Adagrad {
     fn state(&self) -> State {
         let mut state = State::new();
         self.shared.save(&mut state);
-        self.table.save(&COLUMNS, &mut state);
+        state.put("index", Array::U32(self.table.touched().map(|(index, _)| index).collect()));
+        for (k, name) in COLUMNS.iter().enumerate() {
+            state.put(*name, Array::F64(self.table.touched().map(|(_, cell)| cell[k]).collect()));
+        }
         state
     }
 
     fn restore(&mut self, state: &State) -> Result<(), StateError> {
         let shared = Shared::restore(1, state)?;
-        (self.table, self.shared) = (Table::restore(&COLUMNS, 1, state)?, shared);
+        let indices = state.indices("index")?;
+        let column = |name: &str| state.reals_of(name, indices.len());
+        let cells = column(COLUMNS[0])?.iter().zip(column(COLUMNS[1])?).map(|(&w, &squares)| [w, squares]);
+        (self.table, self.shared) = (Compact::restore(indices, cells)?, shared);
         Ok(())
     }
 }

@@ -34,6 +34,25 @@ impl Slots {
         }
     }
 
+    /// The slots + 1 of indices; 0 for one without.
+    #[inline]
+    pub fn places(&self, indices: &[u32]) -> impl Iterator<Item = u32> {
+        let slots = &self.slots[..];
+        indices.iter().map(|&index| slots.get(index as usize).copied().unwrap_or(0))
+    }
+
+    /// Indices and their slots, in order of index.
+    pub fn sorted(&self) -> Vec<(u32, u32)> {
+        // Many are found by looking at every place, few by sorting.
+        if self.indices.len() > self.slots.len() / 64 {
+            let used = self.slots.iter().enumerate().filter(|(_, place)| **place > 0);
+            return used.map(|(index, &place)| (index as u32, place - 1)).collect();
+        }
+        let mut all: Vec<(u32, u32)> = self.indices.iter().copied().zip(0..).collect();
+        all.sort_unstable();
+        all
+    }
+
     /// Refuses an x whose indices cannot be held, without changing anything that shows.
     pub fn reserve(&mut self, x: Features<'_>) -> Result<(), LearnError> {
         let Some(last) = x.last_index() else { return Ok(()) };
@@ -65,11 +84,8 @@ impl Slots {
 
     /// The weights of all, in order of index, each from its slot.
     pub fn weights(&self, value: impl Fn(usize) -> f64) -> Vec<Weight> {
-        let slots = self.indices.iter().enumerate();
-        let mut weights: Vec<Weight> =
-            slots.map(|(slot, &index)| Weight { index, value: value(slot) }).collect();
-        weights.sort_unstable_by_key(|weight| weight.index);
-        weights
+        let sorted = self.sorted().into_iter();
+        sorted.map(|(index, slot)| Weight { index, value: value(slot as usize) }).collect()
     }
 
     /// Bytes of memory held.
