@@ -69,7 +69,7 @@ pub(crate) struct Fresh {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct FreshName {
     pub(crate) index: u32,
-    pub(crate) print: u32,
+    pub(crate) print: u8,
     pub(crate) separator: char,
     start: usize,
     cut: usize,
@@ -79,7 +79,7 @@ pub(crate) struct FreshName {
 impl Fresh {
     /// Adds a name.
     #[cold]
-    pub(crate) fn push(&mut self, index: u32, print: u32, namespace: &[u8], separator: char, name: &[u8]) {
+    pub(crate) fn push(&mut self, index: u32, print: u8, namespace: &[u8], separator: char, name: &[u8]) {
         let start = self.text.len();
         self.text.extend_from_slice(namespace);
         let cut = self.text.len();

@@ -1,7 +1,7 @@
 //! From identities to indices: index 0 is the bias; a numbered feature i is i + 1, or hashed; a named feature is
 //! hashed from its namespace, a zero byte and its name.
 //!
-//! The low bits of one 64-bit xxh3 choose the slot, the high 32 are a fingerprint, by which names that are new and
+//! The low bits of one 64-bit xxh3 choose the slot, the high byte is a fingerprint, by which names that are new and
 //! names that collide are found. Fingerprints are far apart in memory; they are looked up for a whole line at once,
 //! so that the processor waits for many of them together.
 
@@ -54,6 +54,8 @@ pub(crate) struct Indexer {
     /// The features of the current line that are not looked up yet, and their namespaces and names.
     pending: Vec<Pending>,
     keys: Vec<u8>,
+    /// What the slots of the pending features hold.
+    taken: Vec<u8>,
     /// How many features of the current line fell into another name's slot.
     pub(crate) collisions: u32,
     /// Whether every name counts as fresh.
@@ -64,7 +66,7 @@ pub(crate) struct Indexer {
 #[derive(Clone, Copy, Debug)]
 struct Pending {
     index: u32,
-    print: u32,
+    print: u8,
     /// Where the namespace and the key end.
     cut: usize,
     end: usize,
@@ -79,7 +81,8 @@ impl Indexer {
     pub(crate) fn new(schema: &Schema, prints: Option<Arc<Prints>>, verbatim: bool) -> Self {
         let mask = schema.bits.map(|bits| (1u32 << bits) - 1);
         let (pending, keys) = (Vec::new(), Vec::new());
-        Self { mask, prints, namespace: vec![0], pending, keys, collisions: 0, verbatim }
+        let taken = Vec::new();
+        Self { mask, prints, namespace: vec![0], pending, keys, taken, collisions: 0, verbatim }
     }
 
     /// Begins a line.
@@ -92,21 +95,25 @@ impl Indexer {
 
     /// Looks up what is pending; names nobody has met are added to the fresh ones.
     pub(crate) fn settle(&mut self, fresh: &mut Fresh) {
+        self.taken.clear();
+        match &self.prints {
+            // All are fetched before any is judged: a wrong guess about one would call back the fetching of the next.
+            Some(prints) => prints.fetch(self.pending.iter().map(|feature| feature.index), &mut self.taken),
+            None if self.verbatim => self.taken.resize(self.pending.len(), Prints::EMPTY),
+            None => {}
+        }
         let mut start = 0;
-        if self.prints.is_some() || self.verbatim {
-            for feature in &self.pending {
-                let met = self.prints.as_ref().map(|prints| prints.look(feature.index, feature.print));
-                match met {
-                    Some(Met::Same) => {}
-                    Some(Met::Other) => self.collisions += 1,
-                    Some(Met::New) | None => {
-                        let namespace = &self.keys[start..feature.cut];
-                        let name = &self.keys[feature.cut + 1..feature.end];
-                        fresh.push(feature.index, feature.print, namespace, feature.separator, name);
-                    }
+        for (feature, &taken) in self.pending.iter().zip(&self.taken) {
+            match Prints::met(taken, feature.print) {
+                Met::Same => {}
+                Met::Other => self.collisions += 1,
+                Met::New => {
+                    let namespace = &self.keys[start..feature.cut];
+                    let name = &self.keys[feature.cut + 1..feature.end];
+                    fresh.push(feature.index, feature.print, namespace, feature.separator, name);
                 }
-                start = feature.end;
             }
+            start = feature.end;
         }
         self.pending.clear();
         self.keys.clear();
