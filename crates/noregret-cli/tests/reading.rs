@@ -30,6 +30,64 @@ fn no_result_depends_on_the_number_of_threads() {
     folder.refuses("train a.vw --threads 0", 2, &["--threads"]);
 }
 
+/// Every algorithm's loops, compiled for any processor and for this one.
+#[test]
+fn no_result_depends_on_the_processor() {
+    let folder = clicks();
+    let listed = folder.json("algorithms");
+    for algorithm in listed.as_array().unwrap() {
+        let name = algorithm["name"].as_str().unwrap();
+        // These use faer, which has loops of its own for every kind of processor.
+        let data = match name {
+            "ada-full" | "ada-lr" | "ons" | "radagrad" | "ada-dp" => continue,
+            _ => "a.svm",
+        };
+        let run = |simd: &str, model: &str| {
+            let line = format!("train {data} -a {name} -m {model} -p {model}.txt --quiet");
+            let status = folder.command(&line).env("NOREGRET_SIMD", simd).status().unwrap();
+            assert!(status.success(), "{name}");
+        };
+        run("on", "wide.nr");
+        run("off", "plain.nr");
+        assert_eq!(folder.bytes("wide.nr"), folder.bytes("plain.nr"), "{name}");
+        assert_eq!(folder.bytes("wide.nr.txt"), folder.bytes("plain.nr.txt"), "{name}");
+    }
+}
+
+/// A stream of a hundred megabytes through a pipe: what is held is the table and a few blocks, however long it is.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_long_pipe_takes_no_more_memory_than_a_short_one() {
+    use std::io::Write;
+    let folder = Folder::new();
+    let mut block = String::new();
+    for row in 0..2000u32 {
+        block += if row % 2 == 0 { "1 |" } else { "-1 |" };
+        for word in 0..30 {
+            block += &format!(" w{}:0.{}", row * (word + 1) % 997, word + 1);
+        }
+        block.push('\n');
+    }
+    let peak = |blocks: usize| {
+        let mut child = folder.command("train --json -").spawn().unwrap();
+        let mut pipe = child.stdin.take().unwrap();
+        for _ in 0..blocks {
+            pipe.write_all(block.as_bytes()).unwrap();
+        }
+        // Before the pipe closes, while it has all but read it.
+        let status = std::fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap();
+        let line = status.lines().find(|line| line.starts_with("VmHWM")).unwrap();
+        let kilobytes: u64 = line.split_whitespace().nth(1).unwrap().parse().unwrap();
+        drop(pipe);
+        assert!(child.wait_with_output().unwrap().status.success());
+        kilobytes
+    };
+    let (short, long) = (peak(20), peak(100_000_000 / block.len()));
+    // 2^22 places of 4 bytes and 1,000 lines are the table.
+    assert!(long <= 64 * 1024 + 13 * 16 * 1024 / 10, "{long} kB");
+    assert!(long <= short + 32 * 1024, "{short} kB, then {long} kB");
+}
+
 #[test]
 fn a_cache_gives_the_same_model_byte_for_byte() {
     let folder = clicks();

@@ -802,3 +802,18 @@ fn help_and_version_are_answers() {
     }
     assert!(folder.ok("--version").stdout.starts_with("noregret "));
 }
+
+/// So few slots that features of all groups share them: a slot's penalties are those of the group that came first.
+#[test]
+fn groups_that_share_slots_learn_all_the_same() {
+    let folder = Folder::new();
+    folder.ok("generate clicks --rows 2000 -o a.vw");
+    for algorithm in ["global", "per-coord", "ogd", "ada-diag", "ftrl"] {
+        for bits in [1, 3, 6] {
+            let line =
+                format!("train a.vw -a {algorithm} --l1 0.001 --l2 position=0.1 --l2 ad=0.3 --bits {bits}");
+            let summary = folder.json(&line);
+            assert!(summary["loss"].as_f64().unwrap() < 3.0, "{line}: {summary}");
+        }
+    }
+}

@@ -3,7 +3,7 @@
 //! ```text
 //! offset  bytes  what (all numbers little-endian)
 //!      0      8  "NOREGRET"
-//!      8      4  version, 1
+//!      8      4  version, 2
 //!     12      8  length of the whole file
 //!     20      8  length h of the header
 //!     28      h  header, JSON; "kind" says what the file holds, and a linear model has none
@@ -25,7 +25,7 @@ use std::path::Path;
 use xxhash_rust::xxh3::xxh3_64;
 
 const MAGIC: &[u8; 8] = b"NOREGRET";
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 
 /// The bytes left to read.
 struct Left<'a>(&'a [u8]);

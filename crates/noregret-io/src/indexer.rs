@@ -1,5 +1,5 @@
 //! From identities to indices: index 0 is the bias; a numbered feature i is i + 1, or hashed; a named feature is
-//! hashed from its namespace, a zero byte and its name.
+//! hashed, with the hash of its namespace as the seed.
 //!
 //! The low bits of one 64-bit xxh3 choose the slot, the high byte is a fingerprint, by which names that are new and
 //! names that collide are found. Fingerprints are far apart in memory; they are looked up for a whole line at once,
@@ -24,20 +24,13 @@ const NUMBER_SEED: u64 = 0x6e6f_7265_6772_6574;
 /// The fingerprints of the names known so far; none where names are not kept or features not hashed.
 pub(crate) fn known_prints(schema: &Schema, known: &Names) -> Option<Arc<Prints>> {
     let prints = schema.bits.filter(|_| schema.keep_names).map(|bits| Prints::new((1 << bits) - 1))?;
-    let mut key = Vec::new();
     for (index, namespace, name) in known.parts() {
         let print = match schema.family {
             _ if name.contains('\u{fffd}') || namespace.contains('\u{fffd}') => Prints::ANY,
             Some(Family::Indexed) => {
                 name.parse().map_or(Prints::ANY, |number| Prints::of(hash_number(number)))
             }
-            _ => {
-                key.clear();
-                key.extend_from_slice(namespace.as_bytes());
-                key.push(0);
-                key.extend_from_slice(name.as_bytes());
-                Prints::of(xxh3_64(&key))
-            }
+            _ => Prints::of(hash_name(namespace.as_bytes(), name.as_bytes())),
         };
         prints.set(index, print);
     }
@@ -49,8 +42,9 @@ pub(crate) fn known_prints(schema: &Schema, known: &Names) -> Option<Arc<Prints>
 pub(crate) struct Indexer {
     mask: Option<u32>,
     prints: Option<Arc<Prints>>,
-    /// The current namespace and a zero byte.
+    /// The current namespace and its hash.
     namespace: Vec<u8>,
+    seed: u64,
     /// The features of the current line that are not looked up yet, and their namespaces and names.
     pending: Vec<Pending>,
     keys: Vec<u8>,
@@ -82,7 +76,17 @@ impl Indexer {
         let mask = schema.bits.map(|bits| (1u32 << bits) - 1);
         let (pending, keys) = (Vec::new(), Vec::new());
         let taken = Vec::new();
-        Self { mask, prints, namespace: vec![0], pending, keys, taken, collisions: 0, verbatim }
+        Self {
+            mask,
+            prints,
+            namespace: Vec::new(),
+            seed: xxh3_64(b""),
+            pending,
+            keys,
+            taken,
+            collisions: 0,
+            verbatim,
+        }
     }
 
     /// Begins a line.
@@ -109,7 +113,7 @@ impl Indexer {
                 Met::Other => self.collisions += 1,
                 Met::New => {
                     let namespace = &self.keys[start..feature.cut];
-                    let name = &self.keys[feature.cut + 1..feature.end];
+                    let name = &self.keys[feature.cut..feature.end];
                     fresh.push(feature.index, feature.print, namespace, feature.separator, name);
                 }
             }
@@ -150,7 +154,7 @@ impl Indexer {
     pub(crate) fn namespace(&mut self, namespace: &[u8]) {
         self.namespace.clear();
         self.namespace.extend_from_slice(namespace);
-        self.namespace.push(0);
+        self.seed = xxh3_64(namespace);
     }
 
     /// The index of a name in the namespace started last, shown to users with the separator.
@@ -159,15 +163,19 @@ impl Indexer {
         if self.keys.len() > Self::MOST_KEYS {
             self.settle(fresh);
         }
-        let start = self.keys.len();
-        self.keys.extend_from_slice(&self.namespace);
-        self.keys.extend_from_slice(name);
-        let hash = xxh3_64(&self.keys[start..]);
+        let hash = xxh3_64_with_seed(name, self.seed);
         let index = 1 + (hash as u32 & self.mask.unwrap_or((1 << Schema::DEFAULT_BITS) - 1));
-        let (cut, end) = (start + self.namespace.len() - 1, self.keys.len());
-        self.pending.push(Pending { index, print: Prints::of(hash), cut, end, separator });
+        self.keys.extend_from_slice(&self.namespace);
+        let cut = self.keys.len();
+        self.keys.extend_from_slice(name);
+        self.pending.push(Pending { index, print: Prints::of(hash), cut, end: self.keys.len(), separator });
         index
     }
+}
+
+/// The hash of a name in a namespace.
+pub(crate) fn hash_name(namespace: &[u8], name: &[u8]) -> u64 {
+    xxh3_64_with_seed(name, xxh3_64(namespace))
 }
 
 fn hash_number(number: u64) -> u64 {
@@ -199,9 +207,15 @@ mod tests {
         let fresh = &mut Fresh::default();
         let mut indexer = indexer(Some(22), Family::Named);
         indexer.namespace(b"city");
-        assert_eq!(indexer.name('=', b"Oslo", fresh), 1 + (xxh3_64(b"city\0Oslo") & 0x3f_ffff) as u32);
+        assert_eq!(
+            indexer.name('=', b"Oslo", fresh),
+            1 + (xxh3_64_with_seed(b"Oslo", xxh3_64(b"city")) & 0x3f_ffff) as u32
+        );
         indexer.namespace(b"");
-        assert_eq!(indexer.name('^', b"age", fresh), 1 + (xxh3_64(b"\0age") & 0x3f_ffff) as u32);
+        assert_eq!(
+            indexer.name('^', b"age", fresh),
+            1 + (xxh3_64_with_seed(b"age", xxh3_64(b"")) & 0x3f_ffff) as u32
+        );
         indexer.settle(fresh);
         assert_eq!(fresh.names.len(), 2);
         assert_eq!(fresh.parts(&fresh.names[0]), (&b"city"[..], &b"Oslo"[..]));

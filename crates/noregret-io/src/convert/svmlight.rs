@@ -3,9 +3,8 @@
 
 use std::io::Write;
 
-use xxhash_rust::xxh3::xxh3_64;
-
 use crate::convert::{ConvertError, number_label, unsayable};
+use crate::indexer::hash_name;
 use crate::shortest::shortest;
 use crate::transcribe::Entry;
 
@@ -16,17 +15,12 @@ pub(super) fn write(entry: Entry<'_>, bits: u8, line: &mut Vec<u8>) -> Result<()
         return unsayable("svmlight has no weights");
     }
     line.extend_from_slice(number_label(label, "svmlight")?);
-    let mut key = Vec::new();
     for feature in entry.features() {
         if entry.numbered {
             line.push(b' ');
             line.extend_from_slice(feature.name);
         } else {
-            key.clear();
-            key.extend_from_slice(feature.namespace);
-            key.push(0);
-            key.extend_from_slice(feature.name);
-            write!(line, " {}", xxh3_64(&key) & ((1 << bits) - 1))?;
+            write!(line, " {}", hash_name(feature.namespace, feature.name) & ((1 << bits) - 1))?;
         }
         write!(line, ":{}", shortest(feature.value))?;
     }

@@ -22,6 +22,7 @@ pub struct Separable<R, const N: usize> {
 #[derive(Clone, Debug, Default)]
 struct Open<const N: usize> {
     cells: Vec<[f64; N]>,
+    groups: Vec<u8>,
     weights: Vec<f64>,
     slope: f64,
     fresh_diameter2: f64,
@@ -29,6 +30,21 @@ struct Open<const N: usize> {
     curvature: Vec<f64>,
     /// The probe at 0 of a unit rate, where the rule tells it from the weights.
     here: Option<Probe>,
+}
+
+impl<const N: usize> Open<N> {
+    /// The group of the feature at a place of x.
+    fn group(&self, place: usize) -> usize {
+        usize::from(self.groups[place])
+    }
+}
+
+/// What is known of a coordinate.
+struct Known<const N: usize> {
+    cell: [f64; N],
+    weight: f64,
+    group: usize,
+    seen: bool,
 }
 
 impl<R: Rule<N>, const N: usize> Separable<R, N> {
@@ -42,37 +58,36 @@ impl<R: Rule<N>, const N: usize> Separable<R, N> {
         At { terms: &self.terms[group], shared, group }
     }
 
-    /// The caught-up cell and the weight of a coordinate.
+    /// The caught-up cell of a coordinate, its weight and its group: that of its first feature, if hashing lets several share it. Its penalties
+    /// run by that group's clock.
     #[inline]
-    fn read(&self, index: u32, group: usize) -> ([f64; N], f64, bool) {
+    fn read(&self, index: u32, group: usize) -> Known<N> {
+        let known = self.table.get(index);
+        let group = if known.is_some() { self.table.group(index) } else { group };
         let at = self.at(&self.shared, group);
-        let (cell, seen) = match self.table.get(index) {
-            Some(cell) => (self.rule.catch_up(*cell, at), true),
-            None => (self.rule.catch_up(self.rule.fresh(at), at), false),
-        };
-        let w = self.rule.weight(&cell, at);
-        (cell, w, seen)
+        let cell = self.rule.catch_up(known.copied().unwrap_or_else(|| self.rule.fresh(at)), at);
+        Known { cell, weight: self.rule.weight(&cell, at), group, seen: known.is_some() }
     }
 }
 
 impl<R: Rule<N>, const N: usize> Geometry for Separable<R, N> {
     fn margin(&self, x: Features<'_>) -> f64 {
         let terms = x.iter().enumerate();
-        terms.fold(0.0, |sum, (place, (index, value))| sum + self.read(index, x.group(place)).1 * value)
+        terms.fold(0.0, |sum, (place, (index, value))| sum + self.read(index, x.group(place)).weight * value)
     }
 
     fn open(&mut self, x: Features<'_>) -> Result<f64, LearnError> {
         self.table.reserve(x)?;
         let mut round = std::mem::take(&mut self.round);
         round.cells.clear();
+        round.groups.clear();
         round.weights.clear();
         round.slope = 0.0;
         round.fresh_diameter2 = 0.0;
         let mut margin = 0.0;
         let mut here = Some(Probe::default());
         for (place, (index, value)) in x.iter().enumerate() {
-            let group = x.group(place);
-            let (cell, w, seen) = self.read(index, group);
+            let Known { cell, weight: w, group, seen } = self.read(index, x.group(place));
             if !seen {
                 let width = self.terms[group].set.width();
                 round.fresh_diameter2 += width * width;
@@ -83,6 +98,7 @@ impl<R: Rule<N>, const N: usize> Geometry for Separable<R, N> {
                 here
             });
             round.cells.push(cell);
+            round.groups.push(group as u8);
             round.weights.push(w);
         }
         if !self.terms.iter().all(Terms::bounded) {
@@ -110,7 +126,7 @@ impl<R: Rule<N>, const N: usize> Geometry for Separable<R, N> {
     fn probe(&self, x: Features<'_>, s: f64) -> Option<Probe> {
         let mut probe = Probe::default();
         for (place, (cell, &value)) in self.round.cells.iter().zip(x.values()).enumerate() {
-            let at = self.at(&self.round.shared, x.group(place));
+            let at = self.at(&self.round.shared, self.round.group(place));
             let g = Gradient { seen: self.round.slope * value, step: s * value, curvature: 0.0 };
             let (w, slope) = self.rule.probe(cell, g, at)?;
             probe.add(w * value, slope * value * value);
@@ -130,7 +146,7 @@ impl<R: Rule<N>, const N: usize> Geometry for Separable<R, N> {
     fn affine(&self, x: Features<'_>) -> Option<f64> {
         let mut c = 0.0;
         for (place, (cell, &value)) in self.round.cells.iter().zip(x.values()).enumerate() {
-            let at = self.at(&self.round.shared, x.group(place));
+            let at = self.at(&self.round.shared, self.round.group(place));
             c += value * value / self.rule.curvature(cell, self.round.slope * value, at)?;
         }
         Some(c)
@@ -140,7 +156,7 @@ impl<R: Rule<N>, const N: usize> Geometry for Separable<R, N> {
         let mut cells = std::mem::take(&mut self.round.cells);
         let mut refused = None;
         for (place, (cell, &value)) in cells.iter_mut().zip(x.values()).enumerate() {
-            let at = self.at(&self.round.shared, x.group(place));
+            let at = self.at(&self.round.shared, self.round.group(place));
             let curvature = self.round.curvature.get(place).copied().unwrap_or(0.0);
             let g = Gradient { seen: self.round.slope * value, step: s * value, curvature };
             *cell = self.rule.step(*cell, self.round.weights[place], g, at);
@@ -163,7 +179,7 @@ impl<R: Rule<N>, const N: usize> Geometry for Separable<R, N> {
 
     fn commit(&mut self, x: Features<'_>) {
         for (place, (cell, &index)) in self.round.cells.iter().zip(x.indices()).enumerate() {
-            self.table.set(index, x.group(place), *cell);
+            self.table.set(index, self.round.group(place), *cell);
         }
         std::mem::swap(&mut self.shared, &mut self.round.shared);
     }
@@ -178,7 +194,7 @@ impl<R: Rule<N>, const N: usize> Geometry for Separable<R, N> {
     }
 
     fn weight(&self, index: u32, group: usize) -> f64 {
-        self.read(index, group).1
+        self.read(index, group).weight
     }
 
     fn bound(&self) -> Option<f64> {
