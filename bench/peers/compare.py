@@ -28,15 +28,16 @@ def environment():
     return str(python)
 
 
-def generate(folder, docs, features=350, words=1 << 20, seed=1):
-    """Documents as svmlight and as VW text; the same ones."""
+def generate(folder, docs, features=350, words=1 << 20, numbers=1 << 22, seed=1):
+    """Documents as svmlight and as VW text; the same ones. A word's number says nothing of its frequency, as in any vocabulary."""
     import numpy as np
 
-    svm, vw = folder / f"text{docs}.svm", folder / f"text{docs}.vw"
+    svm, vw = folder / f"words{docs}.svm", folder / f"words{docs}.vw"
     if svm.exists() and vw.exists():
         return svm, vw
     random = np.random.default_rng(seed)
     truth = random.standard_normal(words) * (random.random(words) < 0.3)
+    number = random.permutation(numbers)[:words]
     idf = np.log1p(np.arange(1, words + 1)) / 4
     with open(svm, "w") as s, open(vw, "w") as v:
         for _ in range(docs):
@@ -48,7 +49,8 @@ def generate(folder, docs, features=350, words=1 << 20, seed=1):
             values = (1 + np.log(counts)) * idf[ids]
             values /= np.sqrt((values**2).sum())
             y = 1 if truth[ids] @ values + 0.3 * random.standard_normal() > 0 else -1
-            pairs = " ".join(map("%d:%.5g".__mod__, zip((ids + 1).tolist(), values.tolist())))
+            order = np.argsort(number[ids])
+            pairs = " ".join(map("%d:%.5g".__mod__, zip((number[ids][order] + 1).tolist(), values[order].tolist())))
             s.write(f"{y} {pairs}\n")
             v.write(f"{y} | {pairs}\n")
     return svm, vw

@@ -3,6 +3,13 @@
 //! One implementation, the same bits on every machine. Where their arguments lie is known (a logistic loss needs exp(-|p|) and log(1 + exp(-|p|)) only), so no case is
 //! told from another and no table is read. Both are within four units of the last place; tests compare with libm.
 
+use crate::simd::looped;
+
+looped! {
+    /// [`exp`] with wide registers.
+    exp: Exp, [f64; N] => [f64; N]
+}
+
 /// The least argument of [`exp`]; below it is as if at it, 3e-308.
 const LEAST: f64 = -708.0;
 
@@ -70,7 +77,12 @@ pub fn log1p<const N: usize>(e: [f64; N]) -> [f64; N] {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::simd::{Apply, wide};
+    use crate::simd::wide;
+
+    looped! {
+        /// [`log1p`].
+        log1p: Log1p, [f64; N] => [f64; N]
+    }
 
     /// Places between two numbers.
     fn apart(a: f64, b: f64) -> u64 {
@@ -100,8 +112,8 @@ mod tests {
             let x: [f64; 8] = std::array::from_fn(|j| -f64::from(k * 8 + j as u32) / 137.0);
             let (all, each) = (exp(x), x.map(|x| exp([x])[0]));
             assert_eq!(all, each);
-            assert_eq!(wide(Apply(x, exp)), each);
-            assert_eq!(wide(Apply(all, log1p)), each.map(|e| log1p([e])[0]));
+            assert_eq!(wide(Exp(x)), each);
+            assert_eq!(wide(Log1p(all)), each.map(|e| log1p([e])[0]));
         }
     }
 }

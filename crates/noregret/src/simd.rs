@@ -19,15 +19,21 @@ pub fn wide<L: Loop>(run: L) -> L::Output {
     }
 }
 
-/// A function that is always inlined, with its argument, as a loop.
-#[derive(Debug)]
-pub struct Apply<A, F>(pub A, pub F);
+/// Makes a loop of a function that is always inlined: `looped!(exp: Exp, [f64; N] => [f64; N])` is `Exp(x)`. A function passed as a value would not be inlined.
+macro_rules! looped {
+    ($(#[$doc:meta])* $function:path: $name:ident, $argument:ty => $result:ty) => {
+        $(#[$doc])*
+        #[derive(Debug)]
+        pub(crate) struct $name<const N: usize>(pub $argument);
 
-impl<A, R, F: FnOnce(A) -> R> Loop for Apply<A, F> {
-    type Output = R;
+        impl<const N: usize> $crate::simd::Loop for $name<N> {
+            type Output = $result;
 
-    #[inline(always)]
-    fn call(self) -> R {
-        self.1(self.0)
-    }
+            #[inline(always)]
+            fn call(self) -> $result {
+                $function(self.0)
+            }
+        }
+    };
 }
+pub(crate) use looped;

@@ -21,7 +21,7 @@ use crate::features::Features;
 use crate::learn::check_label;
 use crate::loss::{Loss, logistic};
 use crate::online::{LearnError, Online, Standing, Weight};
-use crate::simd::{Apply, wide};
+use crate::simd::wide;
 use crate::state::{Array, State, StateError};
 use float::Float;
 use grid::{GRID, LANES};
@@ -85,7 +85,7 @@ impl<F: Float> Auto<F> {
     ) -> ([f64; LANES], [f64; LANES]) {
         match self.loss {
             Loss::Logistic(_) => {
-                let (lost, sizes) = wide(Apply(padded(margins, y), logistic::at));
+                let (lost, sizes) = wide(logistic::At(padded(margins, y)));
                 (std::array::from_fn(|k| weight * lost[k]), std::array::from_fn(|k| -y * weight * sizes[k]))
             }
             loss => (says.map(|p| weight * loss.value(p, y)), margins.map(|p| weight * loss.slope(p, y))),
@@ -103,7 +103,7 @@ impl<F: Float> Auto<F> {
     ) -> [f64; LANES] {
         match self.loss {
             Loss::Logistic(_) => {
-                let sizes = wide(Apply((padded(margins, y), padded(c, weight)), logistic::implicit));
+                let sizes = wide(logistic::Implicit((padded(margins, y), padded(c, weight))));
                 std::array::from_fn(|k| if slopes[k] == 0.0 { 0.0 } else { -y * weight * sizes[k] })
             }
             loss => std::array::from_fn(|k| match slopes[k] {

@@ -5,6 +5,7 @@
 
 use super::{Labels, LossFunction};
 use crate::lanewise;
+use crate::simd::looped;
 
 /// log(1 + exp(-y p)), labels -1 and +1.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -18,6 +19,16 @@ fn sigmoid(p: f64) -> f64 {
         let e = libm::exp(p);
         e / (1.0 + e)
     }
+}
+
+looped! {
+    /// [`at`] with wide registers.
+    at: At, [f64; N] => ([f64; N], [f64; N])
+}
+
+looped! {
+    /// [`implicit`] with wide registers.
+    implicit: Implicit, ([f64; N], [f64; N]) => [f64; N]
 }
 
 /// exp(-|m|), and 1 / (1 + exp(m)): the size of the slope at a margin m = y p; of several at once.
