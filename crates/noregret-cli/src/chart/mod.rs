@@ -96,6 +96,7 @@ impl Axis {
     }
 
     /// A logarithmic axis.
+    #[allow(dead_code, reason = "for what spans decades")]
     pub fn log(name: &str) -> Self {
         Self { scale: Scale::Log, ..Self::linear(name) }
     }
