@@ -146,6 +146,26 @@ fn no_number_depends_on_the_threads() {
 }
 
 #[test]
+fn regret_by_window_is_what_regret_certifies() {
+    let folder = Folder::new();
+    folder.write("d.svm", classes(2048, 4));
+    let board = compare(&folder, "d.svm --drift=8 --within 3 --plot w.svg", &["ogd", "flh --base ogd"]);
+    for (name, line) in [("ogd", "-a ogd"), ("flh --base ogd", "-a flh --base ogd")] {
+        let alone = folder.json(&format!("regret d.svm {line} --within 3 --windows 8 --loss logistic"));
+        let (here, there) = (find(&board, name), alone["windows"].as_array().unwrap().clone());
+        assert_eq!(there.len(), 8);
+        for (a, b) in here["windows"].as_array().unwrap().iter().zip(&there) {
+            assert_eq!(a["to"], b["to"]);
+            for (end, name) in [(0, "regret_lower"), (1, "regret_upper")] {
+                let (a, b) = (a["regret"][end].as_f64().unwrap(), b[name].as_f64().unwrap());
+                assert!((a - b).abs() < 1e-3 * 256.0, "{a} {b}");
+            }
+        }
+    }
+    assert!(folder.read("w.svg").contains("regret a round in each of 8 windows"));
+}
+
+#[test]
 fn a_learner_that_fails_stops_nobody() {
     let folder = Folder::new();
     // 20,000 features are too wide for a full matrix.

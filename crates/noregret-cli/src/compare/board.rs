@@ -30,6 +30,9 @@ pub struct Window {
     pub mean: f64,
     /// The fraction of mistakes there.
     pub mistakes: f64,
+    /// The regret there, against the best weights of this window alone.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub regret: Option<[f64; 2]>,
 }
 
 /// A learner.
@@ -165,7 +168,12 @@ fn row(flags: &RaceFlags, outcome: &Outcome, k: usize, rank: Option<usize>, lead
         command: outcome.command(flags, k),
         windows: windows
             .iter()
-            .map(|(to, w)| Window { to: *to, mean: w.mean(w.cost), mistakes: w.mean(w.mistakes) })
+            .map(|(to, w)| Window {
+                to: *to,
+                mean: w.mean(w.cost),
+                mistakes: w.mean(w.mistakes),
+                regret: outcome.best().filter(|_| regret.is_some()).and_then(|b| b.within(*to, w)).map(pair),
+            })
             .collect(),
     }
 }

@@ -70,6 +70,34 @@ pub fn windows(outcome: &Outcome, count: usize) -> Chart {
     chart
 }
 
+/// The regret a round in each window, against the best weights of that window alone.
+pub fn window_regret(outcome: &Outcome, comparator: &Comparator) -> Chart {
+    let count = comparator.windows.len();
+    let title = format!("regret a round in each of {count} windows, against the window's own best weights");
+    let mut chart = Chart::new(&title, Axis::linear("labelled examples"), Axis::from_zero("regret a round"));
+    for entrant in best(outcome) {
+        let windows = entrant.curve.windows(&entrant.sums, count);
+        let ends = windows.iter().filter_map(|(to, w)| {
+            comparator.within(*to, w).map(|(_, high)| (*to as f64, high / w.weight.max(f64::MIN_POSITIVE)))
+        });
+        let mut points: Vec<_> = ends.collect();
+        if let Some(&(_, first)) = points.first() {
+            points.insert(0, (0.0, first));
+        }
+        chart = chart.with(Series::step(&entrant.entry.name(), points));
+    }
+    chart
+}
+
+/// The chart that tells most of what was asked for.
+pub fn main(outcome: &Outcome, drift: Option<usize>) -> Chart {
+    match (drift, outcome.best()) {
+        (Some(_), Some(comparator)) => window_regret(outcome, comparator),
+        (Some(count), None) => windows(outcome, count),
+        (None, _) => mean(outcome),
+    }
+}
+
 /// What was lost less what the best fixed weights lose, up to each example.
 pub fn regret(outcome: &Outcome, comparator: &Comparator) -> Chart {
     let title = "regret against the weights that are best in the end";

@@ -6,6 +6,7 @@ mod report;
 mod table;
 
 pub use board::Board;
+pub use charts::main as main_chart;
 pub use report::write as write_report;
 
 use crate::failure::{Failure, Interrupted};
@@ -13,6 +14,7 @@ use crate::race::{self, Entry, RaceFlags};
 use crate::talk::say;
 use anyhow::Result;
 use clap::Args;
+use std::path::PathBuf;
 
 /// Run many learners over the data at once, and tell which is better, and how surely
 #[derive(Args, Debug)]
@@ -25,7 +27,7 @@ Examples:
   noregret compare data.svm -a auto -a arow -a \"ada-diag --eta 0.5 --update implicit\"
   noregret compare data.svm -a ogd -a ada-diag --param eta=0.01,0.1,1 --report compare.html
   noregret compare data.svm --loss hinge --within 10         also regret against the best weights in [-10, 10]
-  noregret compare elec.csv -a ogd -a \"flh --base ogd\" --drift   the loss by window: who follows a drift
+  noregret compare elec.csv -a ogd -a \"flh --base ogd\" --drift --within 10 --plot drift.svg
   zcat log.gz | noregret compare --format vw --json")]
 pub struct Compare {
     #[command(flatten)]
@@ -45,11 +47,21 @@ impl Compare {
         if let Some(path) = &self.flags.report {
             write_report(path, "noregret compare", &board, &outcome, &self.flags)?;
         }
-        board.print(self.flags.json)?;
-        if let (Some(path), false) = (&self.flags.report, self.flags.quiet || self.flags.json) {
-            say(format_args!("report written to {}", path.display()));
+        if let Some(path) = &self.flags.plot {
+            charts::main(&outcome, self.flags.drift.map(usize::from)).write(path)?;
         }
+        board.print(self.flags.json)?;
+        written(&self.flags, &[("report", &self.flags.report), ("plot", &self.flags.plot)]);
         end(&outcome)
+    }
+}
+
+/// Says what was written.
+pub fn written(flags: &RaceFlags, files: &[(&str, &Option<PathBuf>)]) {
+    for (what, path) in files.iter().filter(|_| !flags.quiet && !flags.json) {
+        if let Some(path) = path {
+            say(format_args!("{what} written to {}", path.display()));
+        }
     }
 }
 

@@ -48,12 +48,18 @@ pub fn write(path: &Path, title: &str, board: &Board, outcome: &Outcome, flags: 
         &charts::windows(outcome, count),
         "Within each window alone: where the data drift, the learner that follows is lower here long before it is lower in the mean.",
     );
-    if let Some(Ok(comparator)) = &outcome.comparator {
+    if let Some(comparator) = outcome.best() {
         let wide =
             if comparator.tight { "" } else { " The comparator's loss is known less closely than wanted." };
         page.figure(
             &charts::regret(outcome, comparator),
             &format!("Its last value is the regret; earlier ones are not the regret of their prefix, whose own best weights would be other ones.{wide}"),
+        );
+    }
+    if let Some(comparator) = outcome.best().filter(|best| !best.windows.is_empty()) {
+        page.figure(
+            &charts::window_regret(outcome, comparator),
+            "The upper ends are drawn; each window has its own best fixed weights, so this is regret against weights that change once a window.",
         );
     }
     page.heading("Commands");

@@ -205,7 +205,8 @@ impl<'a> Course<'a> {
         if self.kept.is_some() && !self.flags.quiet {
             say("looking for the best fixed weights");
         }
-        let comparator = self.kept.take().map(|kept| kept.solve(&self.entrants));
+        let windows = self.flags.drift.map(usize::from);
+        let comparator = self.kept.take().map(|kept| kept.solve(&self.entrants, windows));
         Outcome {
             entrants: self.entrants,
             pairs: self.pairs,

@@ -39,9 +39,13 @@ pub struct RaceFlags {
     #[arg(long, value_name = "C", value_parser = positive)]
     pub clip: Option<f64>,
 
-    /// Also the mean loss in each of K windows (default 50)
+    /// Also the mean loss in each of K windows (default 50); with --within also the regret against each window's own best weights
     #[arg(long, value_name = "K", num_args = 0..=1, default_missing_value = "50", require_equals = true, value_parser = clap::value_parser!(u16).range(1..=500))]
     pub drift: Option<u16>,
+
+    /// Draw into this SVG file: the mean loss over time; with --drift by window; with --drift and --within the regret by window
+    #[arg(long, value_name = "FILE.svg")]
+    pub plot: Option<PathBuf>,
 
     /// Write a page with leaderboard, curves and commands, which opens without a network
     #[arg(long, value_name = "FILE.html")]

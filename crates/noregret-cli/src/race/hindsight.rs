@@ -29,6 +29,8 @@ pub struct Comparator {
     pub upper: f64,
     /// Whether these are as close as wanted.
     pub tight: bool,
+    /// The best of each window alone, where asked for: the labelled example it ends with, and the ends of its loss.
+    pub windows: Vec<(u64, f64, f64)>,
     places: Vec<u64>,
     course: Vec<f64>,
 }
@@ -60,8 +62,8 @@ impl Kept {
         }
     }
 
-    /// Looks for the best weights, from those of the best learner.
-    pub fn solve(self, entrants: &[Entrant]) -> Result<Comparator, String> {
+    /// Looks for the best weights, from those of the best learner; and for those of each of some windows.
+    pub fn solve(self, entrants: &[Entrant], count: Option<usize>) -> Result<Comparator, String> {
         if let Some(fault) = self.fault {
             return Err(fault);
         }
@@ -80,19 +82,46 @@ impl Kept {
         // The margins kept are those of zero weights, so what the point loses is what they lose less the difference.
         let difference = course(&self.transcript, 0..rounds, loss, &rivals, &point);
         let course = self.zero.iter().zip(difference).map(|(zero, less)| zero - less).collect();
-        let tight = found.is_tight();
-        Ok(Comparator { lower: found.lower, upper: found.upper, tight, places: self.places, course })
+        let mut comparator = Comparator {
+            lower: found.lower,
+            upper: found.upper,
+            tight: found.is_tight(),
+            windows: Vec::new(),
+            places: self.places,
+            course,
+        };
+        let ends = count.zip(entrants.iter().find(|e| e.learner.is_some()));
+        let ends = ends.map_or_else(Vec::new, |(count, e)| e.curve.windows(&e.sums, count));
+        let mut from = 0;
+        for (end, _) in ends {
+            let to = comparator.rounds(end);
+            let own = best(&self.transcript, from..to, loss, &rivals, &point);
+            comparator.windows.push((end, own.lower, own.upper));
+            from = to;
+        }
+        Ok(comparator)
     }
 }
 
 impl Comparator {
     /// A learner's regret up to some of its places, against the weights that are best in the end.
     pub fn against(&self, places: &[Sums]) -> Vec<(f64, f64)> {
-        let up_to = |examples: u64| match self.places.partition_point(|place| *place <= examples) {
+        let up_to = |examples: u64| match self.rounds(examples) {
             0 => 0.0,
             rounds => self.course[rounds - 1],
         };
         places.iter().map(|sums| (sums.examples as f64, sums.cost - up_to(sums.examples))).collect()
+    }
+
+    /// The rounds up to a labelled example: those of weight 0 are none.
+    fn rounds(&self, examples: u64) -> usize {
+        self.places.partition_point(|place| *place <= examples)
+    }
+
+    /// The ends of a learner's regret within a window, against the best of that window.
+    pub fn within(&self, to: u64, sums: &Sums) -> Option<(f64, f64)> {
+        let (_, lower, upper) = self.windows.iter().find(|window| window.0 == to)?;
+        Some((sums.cost - upper, sums.cost - lower))
     }
 
     /// The ends of a learner's regret.

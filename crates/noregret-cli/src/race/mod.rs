@@ -125,7 +125,7 @@ pub fn run(flags: &RaceFlags, entries: Vec<Entry>, rungs: Option<&mut Rungs>) ->
     let (entries, remarks) = product(entries, &flags.param)?;
     let named = labels(&entries, flags.loss)?;
     let within = flags.within.as_deref().map(crate::regret::interval).transpose()?;
-    if let Some(path) = &flags.report {
+    for path in flags.report.iter().chain(&flags.plot) {
         // Find out now that it cannot be written.
         drop(
             noregret_io::Output::create(path)
@@ -194,6 +194,11 @@ impl Outcome {
             left_a.cmp(&left_b).then(cost_a.total_cmp(&cost_b)).then(a.cmp(&b))
         });
         all
+    }
+
+    /// The best fixed weights, where they were looked for and found.
+    pub fn best(&self) -> Option<&Comparator> {
+        self.comparator.as_ref().and_then(|found| found.as_ref().ok())
     }
 
     /// The command that gives a learner alone what it got here.

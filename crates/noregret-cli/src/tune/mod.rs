@@ -3,10 +3,9 @@
 mod defaults;
 mod length;
 
-use crate::compare::{Board, end, write_report};
+use crate::compare::{Board, end, main_chart, write_report, written};
 use crate::failure::{usage, writing};
 use crate::race::{self, Entry, Grid, RaceFlags, Rungs, quoted};
-use crate::talk::say;
 use anyhow::{Result, anyhow};
 use clap::{Args, ValueEnum};
 use noregret_io::{Model, Output};
@@ -80,18 +79,16 @@ impl Tune {
         if let Some(path) = &self.flags.report {
             write_report(path, "noregret tune", &board, &outcome, &self.flags)?;
         }
+        if let Some(path) = &self.flags.plot {
+            main_chart(&outcome, self.flags.drift.map(usize::from)).write(path)?;
+        }
         if let (Some(path), Some(winner)) = (&self.model, winner) {
             save(&mut outcome, winner, path)?;
             board.model = Some(path.display().to_string());
         }
         board.print(self.flags.json)?;
-        if !self.flags.quiet && !self.flags.json {
-            for (what, path) in [("model", &self.model), ("report", &self.flags.report)] {
-                if let Some(path) = path {
-                    say(format_args!("{what} written to {}", path.display()));
-                }
-            }
-        }
+        let files = [("model", &self.model), ("report", &self.flags.report), ("plot", &self.flags.plot)];
+        written(&self.flags, &files);
         end(&outcome)
     }
 }
