@@ -7,10 +7,13 @@ use noregret::Labels;
 /// The most learners drawn: more are not told apart.
 pub const MOST: usize = 10;
 
+/// One in so many of the first examples is left out.
+const SHARE: u64 = 10;
+
 /// Places of a cumulative curve from which on it is drawn: the first examples say nothing and squeeze the rest.
 fn settled(places: &[Sums]) -> &[Sums] {
     let end = places.last().map_or(0, |sums| sums.examples);
-    &places[places.partition_point(|sums| sums.examples < end / 50)..]
+    &places[places.partition_point(|sums| sums.examples < end / SHARE)..]
 }
 
 /// A place's value.
@@ -47,7 +50,7 @@ fn cumulative(outcome: &Outcome, name: &str, value: Value, band: bool) -> Chart 
         let points = kept.iter().map(|sums| (sums.examples as f64, value(sums))).collect();
         let mut series = Series::line(&entrant.entry.name(), points);
         if band && place < 2 {
-            let from = outcome.labelled as f64 / 50.0;
+            let from = (outcome.labelled / SHARE) as f64;
             series = series.with_band(entrant.band.iter().copied().filter(|span| span.x >= from).collect());
         }
         chart = chart.with(series);

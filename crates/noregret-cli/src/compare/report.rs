@@ -32,7 +32,7 @@ pub fn write(path: &Path, title: &str, board: &Board, outcome: &Outcome, flags: 
     } else {
         ""
     };
-    let begin = "The first fiftieth of the examples is left out of the picture.";
+    let begin = "The first tenth of the examples is left out of the picture.";
     page.figure(
         &charts::mean(outcome),
         &format!("Each example was predicted before it was learned.{shaded} {begin}"),

@@ -201,6 +201,7 @@ impl<'a> Course<'a> {
     pub fn finish(mut self, schema: Schema, open: bool) -> Outcome {
         for entrant in &mut self.entrants {
             entrant.bytes = entrant.learner.as_ref().map_or(entrant.bytes, |learner| learner.bytes());
+            entrant.look();
         }
         if self.kept.is_some() && !self.flags.quiet {
             say("looking for the best fixed weights");

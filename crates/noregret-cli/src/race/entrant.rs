@@ -186,8 +186,16 @@ impl Entrant {
         let last = self.band.last().map_or(0.0, |span| span.x);
         let now = self.sums.examples as f64;
         if now >= 1.1 * last + 10.0 {
+            self.look();
+        }
+    }
+
+    /// Keeps the interval of now.
+    pub fn look(&mut self) {
+        let x = self.sums.examples as f64;
+        if let Some(sure) = self.sure.as_ref().filter(|sure| sure.count() > 0) {
             let (low, high) = sure.interval();
-            self.band.push(Span { x: now, low, high });
+            self.band.push(Span { x, low, high });
         }
     }
 }

@@ -38,11 +38,11 @@ pub fn tell(entrants: &[Entrant], first: &Batch, stream: &Stream, threads: usize
     let a_batch = (busy / threads.min(entrants.len()).max(1) as f64).max(slowest);
     lines.push(match batches {
         Some(batches) => format!(
-            "{} examples took {a_batch:.2} s on {threads} threads: about {:.0} s to come (a few times more if the input is compressed)",
+            "{} examples took {a_batch:.2} s with --threads {threads}: about {:.0} s to come (a few times more if the input is compressed)",
             first.len(),
             a_batch * (batches - 1.0)
         ),
-        None => format!("{} examples took {a_batch:.2} s on {threads} threads; how many will come is not known", first.len()),
+        None => format!("{} examples took {a_batch:.2} s with --threads {threads}; how many will come is not known", first.len()),
     });
     lines
 }
