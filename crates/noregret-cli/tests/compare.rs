@@ -204,6 +204,20 @@ fn bad_lines_stop_or_are_counted() {
 }
 
 #[test]
+fn importance_weights_count_as_alone() {
+    let folder = Folder::new();
+    let lines = classes(600, 3);
+    let weighted = lines.lines().enumerate().map(|(k, line)| {
+        let (y, x) = line.split_once(' ').unwrap();
+        format!("{} {} |f {x}\n", 2 * y.parse::<i32>().unwrap() - 1, [1.0, 0.5, 3.0, 0.0][k % 4])
+    });
+    folder.write("d.vw", weighted.collect::<String>());
+    let board = compare(&folder, "d.vw --within 1", &["auto", "ogd", "arow", "flh --base per-coord"]);
+    assert_eq!((&board["weighted"], &board["labelled"]), (&true.into(), &600.into()));
+    as_alone(&folder, &board);
+}
+
+#[test]
 fn wrong_usage() {
     let folder = Folder::new();
     folder.write("d.svm", classes(50, 3));

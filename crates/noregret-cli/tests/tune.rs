@@ -122,4 +122,8 @@ fn refuses_politely() {
     folder.refuses("tune d.svm -a ogd --param alpha=1", 2, &["none of the learners"]);
     folder.refuses("tune d.svm -a ogd --search random", 2, &["halving"]);
     folder.refuses("tune d.svm -a ogd -f no/where.nr", 1, &["no/where.nr"]);
+    folder.refuses("tune d.svm -a ogd -f d.svm", 2, &["overwrite the data"]);
+    folder.refuses("tune d.svm -a ogd -f x --report x", 2, &["the same file"]);
+    folder.refuses("tune d.svm -a ogd -f -", 2, &["standard output"]);
+    assert_eq!(folder.names(), ["d.svm"]);
 }

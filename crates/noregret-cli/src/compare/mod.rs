@@ -33,7 +33,7 @@ pub struct Compare {
     #[command(flatten)]
     flags: RaceFlags,
 
-    /// A learner, with its own flags in quotes if it has any: \"ada-diag --eta 0.5\"; may be repeated [default: eight usual ones]
+    /// A learner, with its own flags in quotes if it has any, as in "ada-diag --eta 0.5"; may be repeated [default: eight usual ones]
     #[arg(short = 'a', long = "algorithm", value_name = "LEARNER")]
     algorithms: Vec<String>,
 }
@@ -42,6 +42,7 @@ impl Compare {
     /// Runs it.
     pub fn run(&self) -> Result<()> {
         let entries = self.algorithms.iter().map(|text| Entry::read(text)).collect::<Result<Vec<_>>>()?;
+        race::check_outputs(&self.flags, None)?;
         let outcome = race::run(&self.flags, entries, None)?;
         let board = Board::new(&self.flags, &outcome);
         if let Some(path) = &self.flags.report {

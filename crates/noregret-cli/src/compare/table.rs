@@ -129,7 +129,7 @@ impl Board {
             };
             notes.push(format!(
                 "Intervals{weighted} are for the mean clipped at {}{after}; all {count} hold at once, at any time, with {percent} % confidence; {pairs}.",
-                short(clip)
+                if clip < 1e5 { (1e4 * clip).round() / 1e4 } else { clip.round() }
             ));
             let most = self.learners.iter().map(|row| row.clipped).max().unwrap_or(0);
             if most > 0 {

@@ -75,7 +75,7 @@ impl<'a> Course<'a> {
         if !self.sure {
             return;
         }
-        let low = if self.judge.from_zero() { 0.0 } else { -clip };
+        let low = if self.judge.never_negative() { 0.0 } else { -clip };
         let terms = Terms { low, clip, alpha: 1.0 - self.flags.confidence, from };
         let learners = self.entrants.len();
         for entrant in &mut self.entrants {

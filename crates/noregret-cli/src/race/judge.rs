@@ -68,7 +68,7 @@ impl Judge {
     }
 
     /// Whether costs are never negative.
-    pub fn from_zero(&self) -> bool {
+    pub fn never_negative(&self) -> bool {
         !matches!(self, Self::Loss(Loss::Poisson(_)))
     }
 
@@ -84,7 +84,7 @@ impl Judge {
 
     /// The cost of predicting one of these labels where it is the other; none where margins are not on the labels' scale.
     pub fn clip_of(&self, low: f64, high: f64) -> Option<f64> {
-        if !self.from_zero() {
+        if !self.never_negative() {
             return None;
         }
         let most = self.cost(low, high).max(self.cost(high, low));

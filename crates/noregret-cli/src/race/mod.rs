@@ -14,6 +14,7 @@ mod flags;
 mod grid;
 mod hindsight;
 mod judge;
+mod outputs;
 mod rungs;
 mod threads;
 
@@ -26,6 +27,7 @@ pub use flags::RaceFlags;
 pub use grid::{Grid, product};
 pub use hindsight::Comparator;
 pub use judge::Judge;
+pub use outputs::check as check_outputs;
 pub use rungs::{Rung, Rungs};
 
 use crate::failure::{Failure, usage};
@@ -125,13 +127,6 @@ pub fn run(flags: &RaceFlags, entries: Vec<Entry>, rungs: Option<&mut Rungs>) ->
     let (entries, remarks) = product(entries, &flags.param)?;
     let named = labels(&entries, flags.loss)?;
     let within = flags.within.as_deref().map(crate::regret::interval).transpose()?;
-    for path in flags.report.iter().chain(&flags.plot) {
-        // Find out now that it cannot be written.
-        drop(
-            noregret_io::Output::create(path)
-                .map_err(crate::failure::writing(&path.display().to_string()))?,
-        );
-    }
     let schema = flags.input.schema(named, !flags.no_bias, groups(&entries)?)?;
     let open = schema.labels.kind() == LabelKind::Open;
     interrupt::listen();

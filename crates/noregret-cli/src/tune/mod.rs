@@ -4,11 +4,11 @@ mod defaults;
 mod length;
 
 use crate::compare::{Board, end, main_chart, write_report, written};
-use crate::failure::{usage, writing};
+use crate::failure::usage;
 use crate::race::{self, Entry, Grid, RaceFlags, Rungs, quoted};
 use anyhow::{Result, anyhow};
 use clap::{Args, ValueEnum};
-use noregret_io::{Model, Output};
+use noregret_io::Model;
 use std::path::{Path, PathBuf};
 
 /// How to look.
@@ -54,10 +54,7 @@ impl Tune {
     pub fn run(&self) -> Result<()> {
         let entries = self.algorithms.iter().map(|text| Entry::read(text)).collect::<Result<Vec<_>>>()?;
         let entries = if self.flags.param.is_empty() { by_default(entries)? } else { entries };
-        if let Some(path) = &self.model {
-            // Find out now, not after hours, that it cannot be written.
-            drop(Output::create(path).map_err(writing(&path.display().to_string()))?);
-        }
+        race::check_outputs(&self.flags, self.model.as_deref())?;
         let mut rungs = match self.search {
             Search::Grid => None,
             Search::Halving => {
