@@ -17,13 +17,14 @@ Kinds:
   text        documents as unit-length tf-idf vectors over a Zipf vocabulary, two classes; svmlight by default
   regression  a table with columns of very different scale and a category; csv by default
   drift       two classes over ten columns, whose truth changes; csv by default
+  sea         the SEA concepts: two classes over three columns, a threshold that moves every 10,000 rows; csv by default
 
 Examples:
   noregret generate clicks --rows 100000 -o clicks.vw
   noregret generate text --rows 50000 --seed 7 | noregret train --format svmlight
   noregret generate regression --truth truth.csv > table.csv")]
 pub struct Generate {
-    /// What to generate: clicks, text, regression or drift
+    /// What to generate: clicks, text, regression, drift or sea
     #[arg(value_name = "KIND")]
     kind: Kind,
 

@@ -83,6 +83,33 @@ impl InputFlags {
         if all.is_empty() { vec![Input::from_path("-")] } else { all }
     }
 
+    /// These flags as the words of a command, but for how many threads parse.
+    pub fn words(&self) -> Vec<String> {
+        let mut words: Vec<String> =
+            self.files.iter().chain(&self.data).map(|path| path.display().to_string()).collect();
+        let one = [
+            ("--format", self.format.map(|format| format.to_string())),
+            ("--label", self.label.clone()),
+            ("--weight", self.weight.clone()),
+            ("--tag", self.tag.clone()),
+            ("--labels", self.labels.clone()),
+            ("--bits", self.bits.map(|bits| bits.to_string())),
+            ("--on-error", (self.on_error == OnError::Skip).then(|| "skip".to_owned())),
+        ];
+        for (flag, value) in one {
+            words.extend(value.into_iter().flat_map(|value| [flag.to_owned(), value]));
+        }
+        let many =
+            [("--ignore", &self.ignore), ("--categorical", &self.categorical), ("--numeric", &self.numeric)];
+        for (flag, values) in many.into_iter().filter(|(_, values)| !values.is_empty()) {
+            words.extend([flag.to_owned(), values.join(",")]);
+        }
+        if self.no_names {
+            words.push("--no-names".to_owned());
+        }
+        words
+    }
+
     /// How they are read.
     pub fn reading(&self) -> Reading {
         let mut reading = Reading::default();

@@ -4,22 +4,28 @@
 //! wrong usage, 130 after Ctrl-C.
 
 mod algorithms;
+mod chart;
+mod compare;
 mod convert;
 mod failure;
 mod generate;
 mod input;
 mod inspect;
 mod interrupt;
+mod memory;
 mod metric;
+mod page;
 mod parameters;
 mod predict;
 mod progress;
+mod race;
 mod regret;
 mod report;
 mod revive;
 mod run;
 mod talk;
 mod train;
+mod tune;
 
 use clap::{Parser, Subcommand};
 use std::process::ExitCode;
@@ -38,6 +44,8 @@ Examples:
   noregret predict clicks.nr clicks.vw --link | head      click probabilities
   noregret inspect clicks.nr --top 10                     the heaviest weights, by name
   noregret regret clicks.vw                               what not knowing the best weights cost, certified
+  noregret compare clicks.vw --report compare.html        eight learners over one pass, with a leaderboard
+  noregret tune clicks.vw -a ada-diag -f clicks.nr        the best rate, and its model
   noregret algorithms per-coord                           formula, bound and weakness of a learner"
 )]
 struct Cli {
@@ -55,6 +63,8 @@ enum Command {
     Convert(Box<convert::Convert>),
     Metric(metric::Metric),
     Regret(Box<regret::Regret>),
+    Compare(Box<compare::Compare>),
+    Tune(Box<tune::Tune>),
 }
 
 fn main() -> ExitCode {
@@ -76,6 +86,8 @@ fn main() -> ExitCode {
         Command::Convert(command) => command.run(),
         Command::Metric(command) => command.run(),
         Command::Regret(command) => command.run(),
+        Command::Compare(command) => command.run(),
+        Command::Tune(command) => command.run(),
     };
     match outcome {
         Ok(()) => ExitCode::SUCCESS,

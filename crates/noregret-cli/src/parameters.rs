@@ -111,6 +111,36 @@ impl ParameterFlags {
         self.given.is_empty()
     }
 
+    /// Whether one was given.
+    pub fn has(&self, name: &str) -> bool {
+        self.given.contains_key(name)
+    }
+
+    /// Gives one, in place of what was given; nothing if no algorithm has it.
+    pub fn set(&mut self, name: &str, value: &str) {
+        if let Some((parameter, _)) = all().iter().find(|(parameter, _)| parameter.name == name) {
+            self.given.insert(parameter.name, vec![value.to_owned()]);
+        }
+    }
+
+    /// What was given, as the words of a command.
+    pub fn words(&self) -> Vec<String> {
+        let kinds = all();
+        let switch =
+            |name| kinds.iter().any(|(p, _)| p.name == name && p.kind == Kind::Choice(&["no", "yes"]));
+        let mut words = Vec::new();
+        for (&name, texts) in &self.given {
+            for text in texts {
+                if switch(name) {
+                    words.push(format!("--{name}={text}"));
+                } else {
+                    words.extend([format!("--{name}"), text.clone()]);
+                }
+            }
+        }
+        words
+    }
+
     /// The parameters given, in order of the formulas' names.
     pub fn parse(&self) -> Result<Parameters> {
         let mut parameters = Parameters::new();

@@ -57,15 +57,31 @@ pub fn feature_name(index: u32, schema: &Schema) -> String {
     schema.names.get(index).map_or_else(|| format!("slot {}", index.saturating_sub(1)), str::to_owned)
 }
 
+/// What an example with its margin adds to the counts.
+pub fn seen(example: &Example<'_>, margin: f64, loss: Loss) -> Counts {
+    let features = example.features.len() - usize::from(example.bias);
+    let mut seen = Counts { examples: 1, features: features as u64, ..Counts::default() };
+    if let Some(y) = example.label {
+        seen.labelled = 1;
+        seen.weight = example.weight;
+        seen.loss = example.weight * loss.value(margin, y);
+        if loss.labels() == Labels::Binary && y * margin <= 0.0 {
+            seen.mistakes = example.weight;
+        }
+    }
+    seen
+}
+
 /// Adds up what was seen. Sums stop at the largest number: a model file holds no infinity.
-fn add(counts: &mut Counts, seen: &Counts) {
+pub fn add(counts: &mut Counts, seen: &Counts) {
     counts.add(seen);
     for sum in [&mut counts.weight, &mut counts.loss, &mut counts.mistakes] {
         *sum = sum.clamp(-f64::MAX, f64::MAX);
     }
 }
 
-fn refused(example: &Example<'_>, error: &LearnError, schema: &Schema) -> Failure {
+/// Why a learner did not take an example, with what to do.
+pub fn refused(example: &Example<'_>, error: &LearnError, schema: &Schema) -> Failure {
     let place = format!("{}:{}", example.file, example.line);
     let (message, help) = match error {
         LearnError::Overflow { index } => {
@@ -152,16 +168,8 @@ impl Pass<'_> {
     }
 
     fn good(&mut self, example: &Example<'_>, margin: f64) -> Result<()> {
-        let features = example.features.len() - usize::from(example.bias);
-        let mut seen = Counts { examples: 1, features: features as u64, ..Counts::default() };
-        if let Some(y) = example.label {
-            seen.labelled = 1;
-            seen.weight = example.weight;
-            seen.loss = example.weight * self.loss.value(margin, y);
-            if self.loss.labels() == Labels::Binary && y * margin <= 0.0 {
-                seen.mistakes = example.weight;
-            }
-        }
+        let seen = seen(example, margin, self.loss);
+        let features = seen.features as usize;
         add(self.counts, &seen);
         add(self.total, &seen);
         if let Some(out) = self.predictions.as_mut() {

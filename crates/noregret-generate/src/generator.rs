@@ -3,6 +3,7 @@
 use crate::clicks::Clicks;
 use crate::drift::Drift;
 use crate::regression::Regression;
+use crate::sea::Sea;
 use crate::text::Text;
 use crate::{Kind, Sample};
 
@@ -24,13 +25,15 @@ pub struct Generator {
 }
 
 impl Generator {
-    /// The stream of a kind and a seed. Different seeds have different truths, not only other rows.
+    /// The stream of a kind and a seed. Different seeds have different truths, not only other rows (but for
+    /// `sea`, whose truth is given).
     pub fn new(kind: Kind, seed: u64) -> Generator {
         let source: Box<dyn Source> = match kind {
             Kind::Clicks => Box::new(Clicks::new(seed)),
             Kind::Text => Box::new(Text::new(seed)),
             Kind::Regression => Box::new(Regression::new(seed)),
             Kind::Drift => Box::new(Drift::new(seed)),
+            Kind::Sea => Box::new(Sea::new(seed)),
         };
         Generator { kind, row: 0, source, sample: Sample::default() }
     }
@@ -55,8 +58,8 @@ impl Generator {
     /// The true weights behind the last row made (the first row's, before any): the names of
     /// [`Feature::full_name`](crate::Feature::full_name), the constant as [`BIAS`](crate::BIAS), and
     /// no zeros unless by chance. A row's margin is the constant plus its values times these weights:
-    /// the logit of the label for `clicks` and `drift`, its sign before mistakes for `text`, its mean for
-    /// `regression`. The weights of `drift` change from row to row.
+    /// the logit of the label for `clicks` and `drift`, its sign before mistakes for `text` and `sea`, its mean for
+    /// `regression`. The weights of `drift` change from row to row, those of `sea` from time to time.
     pub fn truth(&self) -> impl Iterator<Item = (String, f64)> {
         self.source.truth()
     }

@@ -8,7 +8,7 @@ use std::str::FromStr;
 
 use crate::{Layout, UnknownName};
 
-/// A kind of stream. Its name is lower-case: `clicks`, `text`, `regression`, `drift`.
+/// A kind of stream. Its name is lower-case: `clicks`, `text`, `regression`, `drift`, `sea`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Kind {
     /// Ad clicks over queries, ads and words of very different frequencies; labels -1 and +1.
@@ -19,6 +19,8 @@ pub enum Kind {
     Regression,
     /// Ten plain features and a truth that jumps and slides; labels -1 and +1.
     Drift,
+    /// Three plain features and a threshold that moves; labels -1 and +1.
+    Sea,
 }
 
 /// What a column of a kind holds in each row.
@@ -87,17 +89,20 @@ const DRIFT: [Column; 10] = [
     column("x10", Holds::Number),
 ];
 
+const SEA: [Column; 3] =
+    [column("x1", Holds::Number), column("x2", Holds::Number), column("x3", Holds::Number)];
+
 impl Kind {
     /// Every kind.
-    pub const ALL: [Kind; 4] = [Kind::Clicks, Kind::Text, Kind::Regression, Kind::Drift];
-    const NAMES: [&'static str; 4] = ["clicks", "text", "regression", "drift"];
+    pub const ALL: [Kind; 5] = [Kind::Clicks, Kind::Text, Kind::Regression, Kind::Drift, Kind::Sea];
+    const NAMES: [&'static str; 5] = ["clicks", "text", "regression", "drift", "sea"];
 
     /// The layout such data usually comes in.
     pub fn default_layout(self) -> Layout {
         match self {
             Kind::Clicks => Layout::Vw,
             Kind::Text => Layout::Svmlight,
-            Kind::Regression | Kind::Drift => Layout::Csv,
+            Kind::Regression | Kind::Drift | Kind::Sea => Layout::Csv,
         }
     }
 
@@ -108,6 +113,7 @@ impl Kind {
             Kind::Text => &TEXT,
             Kind::Regression => &REGRESSION,
             Kind::Drift => &DRIFT,
+            Kind::Sea => &SEA,
         }
     }
 

@@ -9,6 +9,7 @@
 //! | [`Kind::Text`] | news as tf-idf vectors | many rare terms, a sparse truth, some wrong labels |
 //! | [`Kind::Regression`] | a plant's table of measurements | columns on scales from 1e-4 to 1e5 |
 //! | [`Kind::Drift`] | a concept that jumps and slides | forgetting |
+//! | [`Kind::Sea`] | the SEA concepts: a threshold that moves | the same, in a stream others use |
 //!
 //! ```
 //! use noregret_generate::{Generator, Kind, Layout, Writer};
@@ -37,6 +38,7 @@ mod layout;
 mod regression;
 mod round;
 mod sample;
+mod sea;
 mod text;
 mod unknown;
 mod word;

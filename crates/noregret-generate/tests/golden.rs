@@ -13,6 +13,9 @@ fn text(kind: Kind, layout: Layout, seed: u64, rows: usize) -> String {
     String::from_utf8(writer.finish().unwrap()).unwrap()
 }
 
+/// The kinds the layouts' hashes are of.
+const FIRST: [Kind; 4] = [Kind::Clicks, Kind::Text, Kind::Regression, Kind::Drift];
+
 /// FNV-1a.
 fn hash(text: &str) -> u64 {
     text.bytes().fold(0xcbf2_9ce4_8422_2325, |h, b| (h ^ u64::from(b)).wrapping_mul(0x0100_0000_01b3))
@@ -55,6 +58,14 @@ fn first_drift_rows() {
 }
 
 #[test]
+fn first_sea_rows() {
+    assert_eq!(
+        text(Kind::Sea, Layout::Csv, 1, 2),
+        "label,x1,x2,x3\n1,0.433287,2.63639,9.58302\n1,4.74644,2.07707,5.45232\n"
+    );
+}
+
+#[test]
 fn first_document() {
     let document = text(Kind::Text, Layout::Svmlight, 1, 1);
     assert!(
@@ -68,14 +79,20 @@ fn twelve_thousand_rows_of_each_kind() {
     let hashes = Kind::ALL.map(|kind| hash(&text(kind, kind.default_layout(), 1, 12_000)));
     assert_eq!(
         hashes,
-        [0xcc09_1fbf_7b09_3917, 0x3888_d278_4313_b82c, 0x2f7b_c83d_6d7c_ff17, 0x38a4_24a2_a261_7cc4],
+        [
+            0xcc09_1fbf_7b09_3917,
+            0x3888_d278_4313_b82c,
+            0x2f7b_c83d_6d7c_ff17,
+            0x38a4_24a2_a261_7cc4,
+            0xb483_324b_4c12_cd5d
+        ],
         "{hashes:#x?}"
     );
 }
 
 #[test]
 fn a_thousand_rows_in_each_layout() {
-    let hashes = Layout::ALL.map(|layout| hash(&Kind::ALL.map(|kind| text(kind, layout, 2, 1_000)).concat()));
+    let hashes = Layout::ALL.map(|layout| hash(&FIRST.map(|kind| text(kind, layout, 2, 1_000)).concat()));
     assert_eq!(
         hashes,
         [
@@ -97,7 +114,8 @@ fn the_same_seed_repeats_and_others_differ() {
         assert_ne!(of_seed(5), of_seed(6));
         let truth = |seed| Generator::new(kind, seed).truth().take(50).collect::<Vec<_>>();
         assert_eq!(truth(5), truth(5));
-        assert_ne!(truth(5), truth(6));
+        // The SEA concepts are what they are, whatever the seed.
+        assert_eq!(truth(5) == truth(6), kind == Kind::Sea);
     }
 }
 

@@ -150,5 +150,8 @@ fn names_read_back_and_unknown_ones_are_told_the_choices() {
     }
     assert_eq!("libsvm".parse(), Ok(Layout::Svmlight));
     let error: UnknownName = "Clicks".parse::<Kind>().unwrap_err();
-    assert_eq!(error.to_string(), "unknown kind \"Clicks\": expected one of clicks, text, regression, drift");
+    assert_eq!(
+        error.to_string(),
+        "unknown kind \"Clicks\": expected one of clicks, text, regression, drift, sea"
+    );
 }

@@ -1,8 +1,8 @@
 //! What was found, for people or as one JSON object, on standard output.
 
 use super::Run;
-use super::memory::{Size, needed};
 use crate::failure::writing;
+use crate::memory::{Size, needed};
 use crate::report::{list, thousands};
 use anyhow::Result;
 use noregret::Parameters;

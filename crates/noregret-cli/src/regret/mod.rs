@@ -2,18 +2,17 @@
 
 mod figure;
 mod findings;
-mod memory;
 mod ticker;
 
 use crate::failure::{Failure, usage};
 use crate::input::InputFlags;
+use crate::memory::Size;
 use crate::parameters::ParameterFlags;
 use crate::progress::{Interval as Every, Progress};
 use crate::run::Pass;
 use anyhow::Result;
 use clap::Args;
 use findings::{Findings, Moment, Window};
-use memory::Size;
 use noregret::regret::{Missing, Regret as Certified, Rivals, Transcript, course, regret};
 use noregret::{Checked, Interval, LearnError, Loss, Online, SpecError, algorithms};
 use noregret_io::{Counts, Stream};
@@ -82,7 +81,7 @@ fn refuse(error: SpecError) -> anyhow::Error {
 }
 
 /// Parses --within.
-fn interval(text: &str) -> Result<Interval> {
+pub fn interval(text: &str) -> Result<Interval> {
     let number = |text: &str| text.trim().parse::<f64>().ok();
     let parsed = match text.split_once(',') {
         Some((lo, hi)) => number(lo).zip(number(hi)).map(|(lo, hi)| Interval { lo, hi }),

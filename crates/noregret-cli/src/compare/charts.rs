@@ -1,0 +1,114 @@
+//! The curves of a race.
+
+use crate::chart::{Axis, Chart, Series};
+use crate::race::{Comparator, Entrant, Outcome, Sums};
+use noregret::Labels;
+
+/// The most learners drawn: more are not told apart.
+pub const MOST: usize = 10;
+
+/// One in so many of the first examples is left out.
+const SHARE: u64 = 10;
+
+/// Places of a cumulative curve from which on it is drawn: the first examples say nothing and squeeze the rest.
+fn settled(places: &[Sums]) -> &[Sums] {
+    let end = places.last().map_or(0, |sums| sums.examples);
+    &places[places.partition_point(|sums| sums.examples < end / SHARE)..]
+}
+
+/// A place's value.
+type Value = fn(&Sums) -> f64;
+
+fn best(outcome: &Outcome) -> impl Iterator<Item = &Entrant> {
+    outcome.ranked().into_iter().take(MOST).map(|k| &outcome.entrants[k])
+}
+
+/// The mean up to each example, with the bands of the two leaders.
+pub fn mean(outcome: &Outcome) -> Chart {
+    cumulative(
+        outcome,
+        &format!("mean {}", outcome.judge),
+        |sums| sums.mean(sums.cost),
+        outcome.terms.is_some(),
+    )
+}
+
+/// Mistakes up to each example, where labels are classes and learners are not ranked by them already.
+pub fn mistakes(outcome: &Outcome) -> Option<Chart> {
+    let binary = best(outcome).next()?.loss()?.labels() == Labels::Binary;
+    let already = outcome.judge == crate::race::Judge::Mistakes;
+    (binary && !already)
+        .then(|| cumulative(outcome, "fraction of mistakes", |sums| sums.mean(sums.mistakes), false))
+}
+
+fn cumulative(outcome: &Outcome, name: &str, value: Value, band: bool) -> Chart {
+    let title = format!("{name}, up to each example");
+    let mut chart = Chart::new(&title, Axis::linear("labelled examples"), Axis::linear(name));
+    for (place, entrant) in best(outcome).enumerate() {
+        let places = entrant.curve.places(&entrant.sums);
+        let kept = settled(&places);
+        let points = kept.iter().map(|sums| (sums.examples as f64, value(sums))).collect();
+        let mut series = Series::line(&entrant.entry.name(), points);
+        if band && place < 2 {
+            let from = (outcome.labelled / SHARE) as f64;
+            series = series.with_band(entrant.band.iter().copied().filter(|span| span.x >= from).collect());
+        }
+        chart = chart.with(series);
+    }
+    chart
+}
+
+/// The mean in each of some windows.
+pub fn windows(outcome: &Outcome, count: usize) -> Chart {
+    let name = format!("mean {}", outcome.judge);
+    let title = format!("{name} in each of {count} windows");
+    let mut chart = Chart::new(&title, Axis::linear("labelled examples"), Axis::linear(&name));
+    for entrant in best(outcome) {
+        let windows = entrant.curve.windows(&entrant.sums, count);
+        let mean = |w: &Sums| w.mean(w.cost);
+        let mut points: Vec<_> = windows.first().map(|(_, w)| (0.0, mean(w))).into_iter().collect();
+        points.extend(windows.iter().map(|(to, w)| (*to as f64, mean(w))));
+        chart = chart.with(Series::step(&entrant.entry.name(), points));
+    }
+    chart
+}
+
+/// The regret a round in each window, against the best weights of that window alone.
+pub fn window_regret(outcome: &Outcome, comparator: &Comparator) -> Chart {
+    let count = comparator.windows.len();
+    let title = format!("regret a round in each of {count} windows, against the window's own best weights");
+    let mut chart = Chart::new(&title, Axis::linear("labelled examples"), Axis::from_zero("regret a round"));
+    for entrant in best(outcome) {
+        let windows = entrant.curve.windows(&entrant.sums, count);
+        let ends = windows.iter().filter_map(|(to, w)| {
+            comparator.within(*to, w).map(|(_, high)| (*to as f64, high / w.weight.max(f64::MIN_POSITIVE)))
+        });
+        let mut points: Vec<_> = ends.collect();
+        if let Some(&(_, first)) = points.first() {
+            points.insert(0, (0.0, first));
+        }
+        chart = chart.with(Series::step(&entrant.entry.name(), points));
+    }
+    chart
+}
+
+/// The chart that tells most of what was asked for.
+pub fn main(outcome: &Outcome, drift: Option<usize>) -> Chart {
+    match (drift, outcome.best()) {
+        (Some(_), Some(comparator)) => window_regret(outcome, comparator),
+        (Some(count), None) => windows(outcome, count),
+        (None, _) => mean(outcome),
+    }
+}
+
+/// What was lost less what the best fixed weights lose, up to each example.
+pub fn regret(outcome: &Outcome, comparator: &Comparator) -> Chart {
+    let title = "regret against the weights that are best in the end";
+    let mut chart =
+        Chart::new(title, Axis::from_zero("labelled examples"), Axis::from_zero("difference of sums"));
+    for entrant in best(outcome) {
+        let places = entrant.curve.places(&entrant.sums);
+        chart = chart.with(Series::line(&entrant.entry.name(), comparator.against(&places)));
+    }
+    chart
+}

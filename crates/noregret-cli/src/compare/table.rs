@@ -1,0 +1,223 @@
+//! The leaderboard for people: cells that the terminal and the report share.
+
+use super::board::{Board, Row, Verdict};
+use crate::page::Column;
+use crate::report::thousands;
+use std::fmt::Write as _;
+
+/// The most characters of a reason shown in the table.
+const REASON: usize = 200;
+
+/// Six decimals, or four digits where that says nothing.
+fn brief(value: f64) -> String {
+    if value != 0.0 && !(1e-3..1e6).contains(&value.abs()) {
+        format!("{value:.3e}")
+    } else {
+        format!("{value:.6}")
+    }
+}
+
+fn short(value: f64) -> String {
+    if value != 0.0 && !(1e-3..1e5).contains(&value.abs()) {
+        format!("{value:.1e}")
+    } else {
+        format!("{value:.4}")
+    }
+}
+
+impl Row {
+    /// What is said of it beside the leader.
+    fn told(&self) -> String {
+        if let Some(why) = &self.failed {
+            let mut told: String = why.chars().take(REASON).collect();
+            if told.len() < why.len() {
+                told.push('…');
+            }
+            return format!("failed: {told}");
+        }
+        if let Some(at) = self.left {
+            return format!("left behind after {}", thousands(at));
+        }
+        let by = |[low, high]: [f64; 2]| format!("{} to {}", short(low), short(high));
+        match (self.verdict, self.behind) {
+            (Some(Verdict::Leads), _) => "leads".to_owned(),
+            (Some(Verdict::Beaten), Some(ends)) => format!("behind by {}: sure", by(ends)),
+            (Some(Verdict::Open), Some(_)) => "not yet told apart".to_owned(),
+            (Some(Verdict::BetterClipped), Some([low, high])) => {
+                format!("ahead by {} when clipped: sure", by([-high, -low]))
+            }
+            _ => String::new(),
+        }
+    }
+}
+
+impl Board {
+    /// The columns that have anything in them, and the cells.
+    pub fn cells(&self) -> (Vec<Column>, Vec<Vec<String>>) {
+        let any = |has: fn(&Row) -> bool| self.learners.iter().any(has);
+        let own = self.learners.iter().filter_map(|r| r.loss_function.as_ref());
+        let mixed = own.clone().zip(own.skip(1)).any(|(a, b)| a != b)
+            || any(|r| r.loss.is_some() && r.loss != r.judged && r.skipped == 0);
+        let (mistakes, sure, regret) =
+            (any(|r| r.mistakes.is_some()), any(|r| r.interval.is_some()), any(|r| r.regret.is_some()));
+        let mut columns =
+            vec![Column::numbers("rank"), Column::words("learner"), Column::numbers(&self.judge)];
+        let percent = format!("{} % interval", 100.0 * self.confidence);
+        for (shown, column) in [
+            (sure, Column::numbers(&percent)),
+            (mixed, Column::words("own loss")),
+            (mistakes && self.judge != "mistakes", Column::numbers("mistakes")),
+            (regret, Column::numbers("regret")),
+        ] {
+            columns.extend(shown.then_some(column));
+        }
+        columns.extend([Column::numbers("seconds"), Column::words("against the leader")]);
+        let empty = String::new;
+        let rows = self.learners.iter().map(|row| {
+            let mut cells = vec![
+                row.rank.map_or_else(|| "-".to_owned(), |rank| rank.to_string()),
+                row.learner.clone(),
+                row.judged.map_or_else(empty, brief),
+            ];
+            if sure {
+                cells.push(
+                    row.interval
+                        .map_or_else(empty, |[low, high]| format!("{} to {}", short(low), short(high))),
+                );
+            }
+            if mixed {
+                let own = row.loss.zip(row.loss_function.as_ref());
+                cells.push(own.map_or_else(empty, |(loss, name)| format!("{name} {}", brief(loss))));
+            }
+            if mistakes && self.judge != "mistakes" {
+                cells.push(row.mistakes.map_or_else(empty, |m| format!("{:.2} %", 100.0 * m)));
+            }
+            if regret {
+                cells.push(row.regret.map_or_else(empty, |[low, high]| format!("{low:.2} to {high:.2}")));
+            }
+            cells.extend([format!("{:.2}", row.seconds), row.told()]);
+            cells
+        });
+        let rows = rows.collect();
+        (columns, rows)
+    }
+
+    /// What the figures mean, in sentences.
+    pub fn notes(&self) -> Vec<String> {
+        let mut notes = vec![format!(
+            "{} labelled examples, each predicted before it was learned, ranked by {}; {:.2} s in all.",
+            thousands(self.labelled),
+            self.judge,
+            self.seconds
+        )];
+        if let Some(clip) = self.clip {
+            let percent = 100.0 * self.confidence;
+            let count = self.learners.len();
+            let after = if self.clip_from > 0 {
+                format!(" (set by the first {} labels, which do not count)", thousands(self.clip_from))
+            } else {
+                String::new()
+            };
+            let weighted = if self.weighted { ", of weight times loss an example," } else { "" };
+            let pairs = if self.pairs > 0 {
+                format!(
+                    "the verdicts all hold at once with {percent} % too (shared among {} pairs)",
+                    self.pairs
+                )
+            } else {
+                "two learners are told apart when their intervals are".to_owned()
+            };
+            notes.push(format!(
+                "Intervals{weighted} are for the mean clipped at {}{after}; all {count} hold at once, at any time, with {percent} % confidence; {pairs}.",
+                if clip < 1e5 { (1e4 * clip).round() / 1e4 } else { clip.round() }
+            ));
+            let most = self.learners.iter().map(|row| row.clipped).max().unwrap_or(0);
+            if most > 0 {
+                notes.push(format!("Up to {} examples of a learner were clipped.", thousands(most)));
+            }
+        } else if self.rungs.is_empty() && self.learners.len() > 1 {
+            notes.push("Nothing is said with confidence: there is no clip for this loss, or there are too few examples; --clip C sets one.".to_owned());
+        }
+        if let Some([low, high]) = self.comparator {
+            notes.push(format!(
+                "The best fixed weights of the box lose between {} and {}, certified; regret is what a learner lost less that.",
+                brief(low),
+                brief(high)
+            ));
+        }
+        if let Some(why) = &self.no_comparator {
+            notes.push(format!("No regret: {why}."));
+        }
+        for rung in &self.rungs {
+            notes.push(format!(
+                "After {} examples {} went on and {} were left behind.",
+                thousands(rung.examples),
+                rung.kept,
+                rung.left
+            ));
+        }
+        if self.skipped > 0 {
+            notes.push(format!("{} bad lines were left out.", thousands(self.skipped)));
+        }
+        if self.interrupted {
+            notes.push("Interrupted: this is what was seen until then.".to_owned());
+        }
+        notes
+    }
+
+    /// For a terminal.
+    pub fn text(&self) -> String {
+        let (columns, rows) = self.cells();
+        let width = |place: usize| {
+            let cells = rows.iter().map(|row| row[place].chars().count());
+            cells.chain([columns[place].name.chars().count()]).max().unwrap_or(0)
+        };
+        let widths: Vec<usize> = (0..columns.len()).map(width).collect();
+        let mut out = String::new();
+        let heads: Vec<String> = columns.iter().map(|column| column.name.clone()).collect();
+        for cells in std::iter::once(&heads).chain(&rows) {
+            let mut line = String::new();
+            for ((cell, column), width) in cells.iter().zip(&columns).zip(&widths) {
+                let gap = if line.is_empty() { "" } else { "  " };
+                let _ = if column.number {
+                    write!(line, "{gap}{cell:>width$}")
+                } else {
+                    write!(line, "{gap}{cell:<width$}")
+                };
+            }
+            let _ = writeln!(out, "{}", line.trim_end());
+        }
+        out.push('\n');
+        for note in self.notes() {
+            let _ = writeln!(out, "{note}");
+        }
+        if self.learners.iter().any(|row| !row.windows.is_empty()) {
+            self.windows(&mut out);
+        }
+        if let Some(command) = &self.command {
+            let _ = writeln!(out, "\n{command}");
+        }
+        out
+    }
+
+    /// The mean by window, a column a learner, in order of rank.
+    fn windows(&self, out: &mut String) {
+        let shown: Vec<&Row> =
+            self.learners.iter().filter(|row| row.rank.is_some() && row.left.is_none()).collect();
+        let Some(first) = shown.first() else { return };
+        let _ = writeln!(out, "\nMean by window ({}); columns are the ranks:", self.judge);
+        let _ = write!(out, "{:>12}", "up to");
+        for row in &shown {
+            let _ = write!(out, " {:>10}", row.rank.unwrap_or(0));
+        }
+        out.push('\n');
+        for (place, window) in first.windows.iter().enumerate() {
+            let _ = write!(out, "{:>12}", thousands(window.to));
+            for row in &shown {
+                let cell = row.windows.get(place).map_or_else(String::new, |w| short(w.mean));
+                let _ = write!(out, " {cell:>10}");
+            }
+            out.push('\n');
+        }
+    }
+}

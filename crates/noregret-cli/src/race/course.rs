@@ -1,0 +1,226 @@
+//! The loop over the input: every batch to every learner, cut where a rung falls.
+
+use super::certainty::{Pairs, Terms};
+use super::entrant::{Entrant, Fate, Stretch};
+use super::estimate;
+use super::hindsight::Kept;
+use super::judge::{FIRST, Judge};
+use super::rungs::Rungs;
+use super::{Outcome, RaceFlags, threads};
+use crate::failure::bad_line;
+use crate::input::OnError;
+use crate::interrupt;
+use crate::progress::{Interval as Every, Progress};
+use crate::talk::say;
+use anyhow::Result;
+use noregret::Interval;
+use noregret_io::{Batch, Item, Polled, Schema, Stream};
+use std::time::Duration;
+
+/// How many bad lines are shown when they are left out.
+const SHOWN: u64 = 5;
+
+/// The learners on their way.
+pub struct Course<'a> {
+    flags: &'a RaceFlags,
+    threads: usize,
+    entrants: Vec<Entrant>,
+    judge: Judge,
+    sure: bool,
+    terms: Option<Terms>,
+    pairs: Option<Pairs>,
+    kept: Option<Kept>,
+    /// Labelled examples so far.
+    pub labelled: u64,
+    skipped: u64,
+    weighted: bool,
+    low: f64,
+    high: f64,
+}
+
+impl<'a> Course<'a> {
+    /// At the start.
+    pub fn new(
+        flags: &'a RaceFlags,
+        entrants: Vec<Entrant>,
+        judge: Judge,
+        sure: bool,
+        within: Option<Interval>,
+    ) -> Self {
+        let threads = flags.input.reading().threads;
+        let kept = within.map(|set| Kept::new(set, judge, flags.max_memory));
+        let mut course = Self {
+            flags,
+            threads,
+            entrants,
+            judge,
+            sure,
+            terms: None,
+            pairs: None,
+            kept,
+            labelled: 0,
+            skipped: 0,
+            weighted: false,
+            low: f64::INFINITY,
+            high: f64::NEG_INFINITY,
+        };
+        if let Some(clip) = flags.clip.or_else(|| judge.usual_clip()) {
+            course.begin(clip, 0);
+        }
+        course
+    }
+
+    /// From now on costs are clipped there, and counted.
+    fn begin(&mut self, clip: f64, from: u64) {
+        if !self.sure {
+            return;
+        }
+        let low = if self.judge.never_negative() { 0.0 } else { -clip };
+        let terms = Terms { low, clip, alpha: 1.0 - self.flags.confidence, from };
+        let learners = self.entrants.len();
+        for entrant in &mut self.entrants {
+            entrant.sure = Some(terms.alone(learners));
+        }
+        (self.pairs, self.terms) = (Pairs::new(learners, &terms), Some(terms));
+    }
+
+    /// Runs to the end; whether Ctrl-C ended it.
+    pub fn run(
+        &mut self,
+        stream: &mut Stream,
+        mut first: Option<Batch>,
+        mut rungs: Option<&mut Rungs>,
+    ) -> Result<bool> {
+        let mut progress = Progress::new(self.flags.quiet, Every::Times(2.0));
+        progress.start(stream.bytes_total());
+        let mut batches = 0;
+        let ended = loop {
+            if interrupt::asked() {
+                break Ok(true);
+            }
+            let batch = match first.take() {
+                Some(batch) => batch,
+                None => match stream.next(Duration::from_millis(100)) {
+                    Ok(Polled::Batch(batch)) => batch,
+                    Ok(Polled::Waiting) => continue,
+                    Ok(Polled::End) => break Ok(false),
+                    Err(error) => break Err(error.into()),
+                },
+            };
+            if let Err(error) = self.batch(&batch, stream.schema(), rungs.as_deref_mut(), &progress) {
+                break Err(error);
+            }
+            batches += 1;
+            if batches == 1 && !self.flags.quiet {
+                let told = estimate::tell(&self.entrants, &batch, stream, self.threads);
+                told.iter().for_each(|line| progress.note(line));
+            }
+            if let Some(entrant) = self.entrants.first() {
+                progress.bytes(stream.bytes_read(), &entrant.counts);
+            }
+        };
+        progress.finish();
+        ended
+    }
+
+    fn batch(
+        &mut self,
+        batch: &Batch,
+        schema: &Schema,
+        mut rungs: Option<&mut Rungs>,
+        progress: &Progress,
+    ) -> Result<()> {
+        let (mut from, mut labelled) = (0, self.labelled);
+        for (place, item) in batch.iter().enumerate() {
+            match item {
+                Item::Bad(error) if self.flags.input.on_error == OnError::Stop => {
+                    return Err(bad_line(error, None));
+                }
+                Item::Bad(error) => self.skip(&error.to_string(), progress),
+                Item::Example(example) => {
+                    let Some(y) = example.label else { continue };
+                    labelled += 1;
+                    self.weighted |= example.weight != 1.0;
+                    self.look(y, labelled);
+                    if let Some(kept) = &mut self.kept {
+                        kept.keep(example.features, y, example.weight, labelled);
+                    }
+                    if let Some(rungs) = rungs.as_deref_mut().filter(|rungs| rungs.next() == labelled) {
+                        self.stretch(batch, from, place + 1, schema);
+                        from = place + 1;
+                        rungs.decide(&mut self.entrants);
+                    }
+                }
+            }
+        }
+        self.stretch(batch, from, batch.len(), schema);
+        self.labelled = labelled;
+        Ok(())
+    }
+
+    /// The first labels tell how far apart labels are, where nothing else does.
+    fn look(&mut self, y: f64, labelled: u64) {
+        if labelled > FIRST || self.terms.is_some() || !self.sure {
+            return;
+        }
+        (self.low, self.high) = (self.low.min(y), self.high.max(y));
+        if labelled == FIRST
+            && let Some(clip) = self.judge.clip_of(self.low, self.high)
+        {
+            self.begin(clip, FIRST);
+        }
+    }
+
+    fn stretch(&mut self, batch: &Batch, from: usize, to: usize, schema: &Schema) {
+        if from == to {
+            return;
+        }
+        let (on_error, judge, terms) = (self.flags.input.on_error, self.judge, self.terms);
+        let stretch = Stretch { batch, from, to, on_error, schema, judge, terms };
+        threads::each(&mut self.entrants, self.threads, |entrant| entrant.learn(&stretch));
+        if let Some(pairs) = &mut self.pairs {
+            let costs: Vec<&[f64]> = self.entrants.iter().map(|entrant| entrant.costs.as_slice()).collect();
+            pairs.add(&costs, self.threads);
+        }
+    }
+
+    fn skip(&mut self, message: &str, progress: &Progress) {
+        self.skipped += 1;
+        for entrant in self.entrants.iter_mut().filter(|entrant| entrant.fate == Fate::Running) {
+            entrant.counts.skipped += 1;
+        }
+        match self.skipped {
+            _ if self.flags.quiet => {}
+            1..=SHOWN => progress.note(&format!("skipped: {message}")),
+            n if n == SHOWN + 1 => progress.note("skipped: more bad lines are only counted from here on"),
+            _ => {}
+        }
+    }
+
+    /// What it came to; looks for the best fixed weights where asked for.
+    pub fn finish(mut self, schema: Schema, open: bool) -> Outcome {
+        for entrant in &mut self.entrants {
+            entrant.bytes = entrant.learner.as_ref().map_or(entrant.bytes, |learner| learner.bytes());
+            entrant.look();
+        }
+        if self.kept.is_some() && !self.flags.quiet {
+            say("looking for the best fixed weights");
+        }
+        let windows = self.flags.drift.map(usize::from);
+        let comparator = self.kept.take().map(|kept| kept.solve(&self.entrants, windows));
+        Outcome {
+            entrants: self.entrants,
+            pairs: self.pairs,
+            terms: self.terms,
+            judge: self.judge,
+            schema,
+            open,
+            labelled: self.labelled,
+            skipped: self.skipped,
+            weighted: self.weighted,
+            comparator,
+            interrupted: false,
+            seconds: 0.0,
+        }
+    }
+}

@@ -1,0 +1,201 @@
+//! A learner in the race, with all that is known of how it does.
+
+use super::certainty::Terms;
+use super::curve::{Curve, Sums};
+use super::entry::Entry;
+use super::judge::Judge;
+use crate::chart::Span;
+use crate::input::OnError;
+use crate::run::{add, refused, seen};
+use anyhow::Result;
+use noregret::regret::ConfidenceSequence;
+use noregret::{Checked, LearnError, Loss, Online, Parameters};
+use noregret_io::{Batch, Counts, Item, Schema};
+use std::time::Instant;
+
+/// Whether it still learns.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Fate {
+    /// It does.
+    Running,
+    /// It could not go on, and why.
+    Failed(String),
+    /// It was left behind after so many labelled examples.
+    Left(u64),
+}
+
+/// A learner in the race.
+pub struct Entrant {
+    /// As it was asked for.
+    pub entry: Entry,
+    /// Its parameters.
+    pub parameters: Parameters,
+    /// What it is; none if it cannot be.
+    pub spec: Option<Checked>,
+    /// The learner; none once it is out.
+    pub learner: Option<Box<dyn Online>>,
+    /// As `train` counts.
+    pub counts: Counts,
+    /// As the judge counts.
+    pub sums: Sums,
+    /// How these came about.
+    pub curve: Curve,
+    /// Whether it still learns.
+    pub fate: Fate,
+    /// Time spent on it.
+    pub seconds: f64,
+    /// Bytes it holds, or held when it ended.
+    pub bytes: u64,
+    /// Its mean clipped cost, with confidence.
+    pub sure: Option<ConfidenceSequence>,
+    /// The interval now and then.
+    pub band: Vec<Span>,
+    /// Costs above the clip.
+    pub clipped: u64,
+    /// The clipped costs of the last stretch.
+    pub costs: Vec<f64>,
+}
+
+/// A stretch of a batch, and how it is judged.
+pub struct Stretch<'a> {
+    /// The batch.
+    pub batch: &'a Batch,
+    /// The first item.
+    pub from: usize,
+    /// The item after the last.
+    pub to: usize,
+    /// What to do about an example that is refused.
+    pub on_error: OnError,
+    /// Names for messages.
+    pub schema: &'a Schema,
+    /// What costs are.
+    pub judge: Judge,
+    /// Where they are clipped, where confidence is wanted.
+    pub terms: Option<Terms>,
+}
+
+impl Entrant {
+    /// At the start, under the common loss.
+    pub fn new(entry: Entry, common: Loss) -> Result<Self> {
+        let spec = entry.spec(common);
+        let fate = spec.as_ref().err().map_or(Fate::Running, |why| Fate::Failed(why.clone()));
+        let spec = spec.ok();
+        Ok(Self {
+            parameters: entry.resolved()?,
+            learner: spec.as_ref().map(Checked::build),
+            entry,
+            spec,
+            counts: Counts::default(),
+            sums: Sums::default(),
+            curve: Curve::new(),
+            fate,
+            seconds: 0.0,
+            bytes: 0,
+            sure: None,
+            band: Vec::new(),
+            clipped: 0,
+            costs: Vec::new(),
+        })
+    }
+
+    /// The loss it learns.
+    pub fn loss(&self) -> Option<Loss> {
+        self.spec.as_ref().map(|spec| spec.spec().loss)
+    }
+
+    /// Takes it out of the race and its memory with it.
+    pub fn end(&mut self, fate: Fate) {
+        self.bytes = self.learner.take().map_or(self.bytes, |learner| learner.bytes());
+        self.fate = fate;
+        self.costs.clear();
+    }
+
+    /// Predicts and learns a stretch, as `train` would.
+    pub fn learn(&mut self, stretch: &Stretch<'_>) {
+        let start = Instant::now();
+        self.costs.clear();
+        if let Some(mut learner) = self.learner.take() {
+            let refusal = self.follow(learner.as_mut(), stretch);
+            self.learner = Some(learner);
+            if let Some(why) = refusal {
+                self.end(Fate::Failed(why));
+            }
+        }
+        self.seconds += start.elapsed().as_secs_f64();
+    }
+
+    /// The reason if it cannot go on.
+    fn follow(&mut self, learner: &mut dyn Online, stretch: &Stretch<'_>) -> Option<String> {
+        let loss = self.loss()?;
+        let mut items = stretch.batch.iter().take(stretch.to).skip(stretch.from).peekable();
+        while let Some(item) = items.next() {
+            let Item::Example(example) = item else { continue };
+            if let Some(Item::Example(next)) = items.peek() {
+                learner.expect(next.features);
+            }
+            let outcome = match example.label {
+                Some(y) => learner.learn(example.features, y, example.weight),
+                None => Ok(learner.margin(example.features)),
+            };
+            let outcome = match outcome {
+                Ok(margin) if !margin.is_finite() => Err(LearnError::Overflow { index: None }),
+                other => other,
+            };
+            let margin = match outcome {
+                Ok(margin) => {
+                    add(&mut self.counts, &seen(&example, margin, loss));
+                    margin
+                }
+                Err(error) if stretch.on_error == OnError::Stop => {
+                    let failure = refused(&example, &error, stretch.schema);
+                    let help = failure.help.map_or_else(String::new, |help| format!("; {help}"));
+                    return Some(format!("{}{help}", failure.message));
+                }
+                Err(_) => {
+                    self.counts.skipped += 1;
+                    f64::NAN
+                }
+            };
+            if let Some(y) = example.label {
+                self.judge(margin, y, example.weight, stretch);
+            }
+        }
+        None
+    }
+
+    fn judge(&mut self, margin: f64, y: f64, weight: f64, stretch: &Stretch<'_>) {
+        self.sums.examples += 1;
+        let cost = weight * stretch.judge.cost(margin, y);
+        if !cost.is_nan() {
+            self.sums.weight += weight;
+            self.sums.cost = (self.sums.cost + cost).min(f64::MAX);
+            if y * margin <= 0.0 {
+                self.sums.mistakes += weight;
+            }
+        }
+        self.curve.add(&self.sums);
+        let Some((terms, sure)) = stretch.terms.as_ref().zip(self.sure.as_mut()) else { return };
+        if weight == 0.0 || self.sums.examples <= terms.from {
+            return;
+        }
+        let kept = terms.clipped(cost);
+        self.clipped += u64::from(kept != cost);
+        self.costs.push(kept);
+        sure.add(kept);
+        // A tenth more examples than at the last interval: they narrow slowly, and are dear.
+        let last = self.band.last().map_or(0.0, |span| span.x);
+        let now = self.sums.examples as f64;
+        if now >= 1.1 * last + 10.0 {
+            self.look();
+        }
+    }
+
+    /// Keeps the interval of now.
+    pub fn look(&mut self) {
+        let x = self.sums.examples as f64;
+        if let Some(sure) = self.sure.as_ref().filter(|sure| sure.count() > 0) {
+            let (low, high) = sure.interval();
+            self.band.push(Span { x, low, high });
+        }
+    }
+}

@@ -1,0 +1,110 @@
+//! What learners are ranked by: one loss for all, or mistakes; and where it is clipped for what is said with confidence.
+//!
+//! If all learn the same loss it is that one. If they do not (`pa` learns hinge alone), margins are judged by mistakes where labels are classes and by the absolute error where they are
+//! numbers. A confidence sequence needs bounded numbers: logistic and hinge losses are clipped at 8 (a probability of 0.0003 for what happened), squared hinge at 16, mistakes at 1. Losses of
+//! numbers are clipped at the loss of the farthest two of the first 1,000 labels, and only what comes after these counts.
+
+use noregret::{Labels, Loss};
+use std::fmt;
+use std::str::FromStr;
+
+/// What a margin costs.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Judge {
+    /// A loss.
+    Loss(Loss),
+    /// 1 if y z <= 0.
+    Mistakes,
+}
+
+impl FromStr for Judge {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        if text == "mistakes" {
+            return Ok(Self::Mistakes);
+        }
+        text.parse().map(Self::Loss).map_err(|e: noregret::loss::ParseLossError| format!("{e}, or mistakes"))
+    }
+}
+
+impl fmt::Display for Judge {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Loss(loss) => write!(f, "{loss} loss"),
+            Self::Mistakes => f.write_str("mistakes"),
+        }
+    }
+}
+
+/// How many of the first labels show how far apart labels are.
+pub const FIRST: u64 = 1000;
+
+impl Judge {
+    /// The judge of learners with these losses.
+    pub fn of(losses: &[Loss]) -> Self {
+        match losses.split_first() {
+            Some((first, rest)) if rest.iter().all(|loss| loss == first) => Self::Loss(*first),
+            Some((first, _)) if first.labels() == Labels::Binary => Self::Mistakes,
+            _ => "absolute".parse().map_or(Self::Mistakes, Self::Loss),
+        }
+    }
+
+    /// The cost of a margin.
+    pub fn cost(&self, margin: f64, y: f64) -> f64 {
+        match self {
+            Self::Loss(loss) => loss.value(margin, y),
+            Self::Mistakes => f64::from(u8::from(y * margin <= 0.0)),
+        }
+    }
+
+    /// Whether it speaks of labels of this kind.
+    pub fn fits(&self, labels: Labels) -> bool {
+        let real = |labels: Labels| labels != Labels::Binary;
+        match self {
+            Self::Loss(loss) => real(loss.labels()) == real(labels),
+            Self::Mistakes => labels == Labels::Binary,
+        }
+    }
+
+    /// Whether costs are never negative.
+    pub fn never_negative(&self) -> bool {
+        !matches!(self, Self::Loss(Loss::Poisson(_)))
+    }
+
+    /// Where costs are clipped unless the user says; none where the labels must say first.
+    pub fn usual_clip(&self) -> Option<f64> {
+        match self {
+            Self::Mistakes => Some(1.0),
+            Self::Loss(Loss::Logistic(_) | Loss::Hinge(_)) => Some(8.0),
+            Self::Loss(Loss::SquaredHinge(_)) => Some(16.0),
+            Self::Loss(_) => None,
+        }
+    }
+
+    /// The cost of predicting one of these labels where it is the other; none where margins are not on the labels' scale.
+    pub fn clip_of(&self, low: f64, high: f64) -> Option<f64> {
+        if !self.never_negative() {
+            return None;
+        }
+        let most = self.cost(low, high).max(self.cost(high, low));
+        Some(if most > 0.0 && most.is_finite() { most } else { 1.0 })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn judges() {
+        let loss = |text: &str| text.parse::<Loss>().unwrap();
+        assert_eq!(Judge::of(&[loss("hinge"), loss("hinge")]), Judge::Loss(loss("hinge")));
+        assert_eq!(Judge::of(&[loss("hinge"), loss("logistic")]), Judge::Mistakes);
+        assert_eq!(Judge::of(&[loss("squared"), loss("absolute")]), Judge::Loss(loss("absolute")));
+        assert_eq!(Judge::Mistakes.cost(0.0, 1.0) + Judge::Mistakes.cost(2.0, 1.0), 1.0);
+        assert_eq!(Judge::Loss(loss("absolute")).clip_of(-1.0, 4.0), Some(5.0));
+        assert_eq!(Judge::Loss(loss("poisson")).clip_of(0.0, 4.0), None);
+        assert!("mistakes".parse() == Ok(Judge::Mistakes) && "what".parse::<Judge>().is_err());
+    }
+}
