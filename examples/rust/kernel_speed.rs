@@ -1,8 +1,7 @@
 //! How fast learners learn from text: nanoseconds a feature, in memory.
 //!
 //! A stream of documents whose words follow Zipf's law, hashed into 2^22 slots; learned once, from nothing, by a bare loop over cells of two f32
-//! (explicit AdaGrad, nothing checked), by `ada-diag` and by `auto`, each with and without telling the learner of the next example. Each figure is the best of
-//! interleaved runs, in the thread's own time where the system tells it (Linux), else in wall time: other programs disturb it less, but still
+//! (explicit AdaGrad, nothing checked), by `ada-diag` and by `auto`. Each figure is the best of interleaved runs, in the thread's own time where the system tells it (Linux), else in wall time: other programs disturb it less, but still
 //! share the caches.
 //!
 //! Run with `cargo run --release -p noregret --example kernel_speed -- 50000 350`.
@@ -92,17 +91,10 @@ fn bare(stream: &Stream) -> f64 {
     f64::from(loss) / stream.labels.len() as f64
 }
 
-fn learned(
-    stream: &Stream,
-    mut learner: Box<dyn Online>,
-    told: bool,
-) -> Result<f64, Box<dyn std::error::Error>> {
+fn learned(stream: &Stream, mut learner: Box<dyn Online>) -> Result<f64, Box<dyn std::error::Error>> {
     let mut loss = 0.0;
     let logistic: noregret::Loss = "logistic".parse()?;
     for (k, &y) in stream.labels.iter().enumerate() {
-        if let (true, Some(next)) = (told, stream.ends.get(k + 2).and_then(|_| stream.example(k + 1))) {
-            learner.expect(next);
-        }
         let Some(x) = stream.example(k) else { break };
         loss += logistic.value(learner.learn(x, y, 1.0)?, y);
     }
@@ -121,17 +113,17 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let words = arguments.next().unwrap_or(Ok(350))?;
     let runs = arguments.next().unwrap_or(Ok(3))?;
     let stream = Stream::zipf(documents, words);
-    let names = ["bare loop", "ada-diag", "ada-diag, told", "auto", "auto, told"];
-    let mut best = [(f64::INFINITY, 0.0); 5];
+    let names = ["bare loop", "ada-diag", "auto"];
+    let mut best = [(f64::INFINITY, 0.0); 3];
     for _ in 0..runs {
         for (place, name) in names.iter().enumerate() {
             let (start, own) = (Instant::now(), own_time());
-            let loss = match name.split(',').next() {
-                Some("bare loop") | None => bare(&stream),
-                Some(algorithm) => {
+            let loss = match *name {
+                "bare loop" => bare(&stream),
+                algorithm => {
                     let spec =
                         algorithms::find(algorithm)?.spec(Some("logistic".parse()?), &Parameters::new())?;
-                    learned(&stream, spec.check()?.build(), name.ends_with("told"))?
+                    learned(&stream, spec.check()?.build())?
                 }
             };
             let wall = start.elapsed().as_nanos() as f64;

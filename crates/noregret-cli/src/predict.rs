@@ -78,7 +78,7 @@ impl Predict {
             counts: &mut counts,
             total: &mut Counts::default(),
         };
-        let end = pass.run(&mut stream, |example, _| Ok(learner.margin(example.features)))?;
+        let end = pass.run(&mut stream, |example| Ok(learner.margin(example.features)))?;
         let name = out.name().to_owned();
         out.finish().map_err(writing(&name))?;
         let mut summary =

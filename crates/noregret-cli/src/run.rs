@@ -5,7 +5,7 @@ use crate::input::OnError;
 use crate::interrupt;
 use crate::progress::{Progress, Row};
 use anyhow::Result;
-use noregret::{Features, Labels, LearnError, Loss};
+use noregret::{Labels, LearnError, Loss};
 use noregret_io::{
     Batch, Counts, Example, Family, Item, LineError, Output, Polled, Schema, Stream, shortest,
 };
@@ -115,11 +115,11 @@ pub fn refused(example: &Example<'_>, error: &LearnError, schema: &Schema) -> Fa
 }
 
 impl Pass<'_> {
-    /// Runs it. `handle` predicts (and perhaps learns) and gives the margin; it is also told of the example after this one.
+    /// Runs it. `handle` predicts (and perhaps learns) and gives the margin.
     pub fn run(
         &mut self,
         stream: &mut Stream,
-        mut handle: impl FnMut(&Example<'_>, Option<Features<'_>>) -> Result<f64, LearnError>,
+        mut handle: impl FnMut(&Example<'_>) -> Result<f64, LearnError>,
     ) -> Result<End> {
         loop {
             if interrupt::asked() {
@@ -141,15 +141,10 @@ impl Pass<'_> {
                 }
                 Polled::End => return Ok(End::Complete),
             };
-            let mut items = batch.iter().peekable();
-            while let Some(item) = items.next() {
-                let next = match items.peek() {
-                    Some(Item::Example(next)) => Some(next.features),
-                    _ => None,
-                };
+            for item in batch.iter() {
                 match item {
                     Item::Bad(error) => self.bad(error)?,
-                    Item::Example(example) => match handle(&example, next) {
+                    Item::Example(example) => match handle(&example) {
                         Ok(margin) if margin.is_finite() => self.good(&example, margin)?,
                         Ok(_) => self.unusable(refused(
                             &example,

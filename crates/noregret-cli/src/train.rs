@@ -317,14 +317,9 @@ impl Train {
                 total: &mut total,
             };
             let (learner, testonly) = (&mut learning.learner, self.testonly);
-            let ended = pass.run(&mut stream, |example, next| {
-                if let Some(next) = next {
-                    learner.expect(next);
-                }
-                match example.label {
-                    Some(y) if !testonly => learner.learn(example.features, y, example.weight),
-                    _ => Ok(learner.margin(example.features)),
-                }
+            let ended = pass.run(&mut stream, |example| match example.label {
+                Some(y) if !testonly => learner.learn(example.features, y, example.weight),
+                _ => Ok(learner.margin(example.features)),
             });
             progress.finish();
             end = ended?;

@@ -52,10 +52,6 @@ impl<G: Geometry> Online for Linear<G> {
         self.geometry.margin(x)
     }
 
-    fn expect(&self, x: Features<'_>) {
-        self.geometry.expect(x);
-    }
-
     fn prepare(&mut self, x: Features<'_>, y: f64, weight: f64) -> Result<f64, LearnError> {
         self.staged = false;
         check_label(self.loss, y, weight)?;

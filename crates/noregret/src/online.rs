@@ -85,9 +85,6 @@ pub trait Online: Send {
     /// The margin w . x. Changes nothing.
     fn margin(&self, x: Features<'_>) -> f64;
 
-    /// Told of an example soon to come, so that what it touches can be fetched from memory meanwhile. Changes nothing.
-    fn expect(&self, _x: Features<'_>) {}
-
     /// Predicts and works out what to learn, without learning it; gives the margin. `weight` is the example's importance:
     /// its loss counts that many times; 0 means predict only.
     fn prepare(&mut self, x: Features<'_>, y: f64, weight: f64) -> Result<f64, LearnError>;

@@ -127,12 +127,8 @@ impl Entrant {
     /// The reason if it cannot go on.
     fn follow(&mut self, learner: &mut dyn Online, stretch: &Stretch<'_>) -> Option<String> {
         let loss = self.loss()?;
-        let mut items = stretch.batch.iter().take(stretch.to).skip(stretch.from).peekable();
-        while let Some(item) = items.next() {
+        for item in stretch.batch.iter().take(stretch.to).skip(stretch.from) {
             let Item::Example(example) = item else { continue };
-            if let Some(Item::Example(next)) = items.peek() {
-                learner.expect(next.features);
-            }
             let outcome = match example.label {
                 Some(y) => learner.learn(example.features, y, example.weight),
                 None => Ok(learner.margin(example.features)),

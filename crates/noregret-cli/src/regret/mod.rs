@@ -155,7 +155,7 @@ impl Regret {
             counts: &mut counts,
             total: &mut total,
         };
-        let ended = pass.run(&mut stream, |example, _| {
+        let ended = pass.run(&mut stream, |example| {
             let Some(y) = example.label else { return Ok(run.learner.margin(example.features)) };
             if fault.is_some() {
                 return Ok(0.0);

@@ -29,9 +29,6 @@ pub trait Geometry: Send {
     /// w . x; pure.
     fn margin(&self, x: Features<'_>) -> f64;
 
-    /// Brings the cells of a coming example near; changes nothing.
-    fn expect(&self, _x: Features<'_>) {}
-
     /// Starts a round: gathers the cells x touches and gives the margin.
     fn open(&mut self, x: Features<'_>) -> Result<f64, LearnError>;
 
