@@ -29,7 +29,12 @@ fn lint() -> Result<()> {
 fn test() -> Result<()> {
     lint()?;
     cargo(&["run", "--release", "--locked", "--", "train", "examples/data/clicks.vw"])?;
-    cargo(&["test", "--workspace", "--locked"])
+    cargo(&["test", "--workspace", "--locked"])?;
+    if Command::new("valgrind").arg("--version").output().is_ok() {
+        return count(false);
+    }
+    eprintln!("valgrind is not here: instructions are not counted");
+    Ok(())
 }
 
 /// Examples counted, and the features of each, about.
@@ -40,6 +45,8 @@ fn instructions(what: &str, examples: u64) -> Result<u64> {
     let output = Command::new("valgrind")
         .args(["--tool=callgrind", "--callgrind-out-file=/dev/null", "target/release/examples/count", what])
         .arg(examples.to_string())
+        // The same loops whatever the processor.
+        .env("NOREGRET_SIMD", "off")
         .output()
         .context("cannot run valgrind; install it (Debian: valgrind)")?;
     let text = String::from_utf8_lossy(&output.stderr);
@@ -48,7 +55,7 @@ fn instructions(what: &str, examples: u64) -> Result<u64> {
     count.with_context(|| format!("callgrind did not count {what}:\n{text}"))
 }
 
-/// Counts do not depend on the machine's load: more of them means a slower program. 15 percent are allowed, for compilers differ.
+/// Counts do not depend on the machine's load: more of them means a slower program. A quarter is allowed, for compilers differ.
 fn count(pin: bool) -> Result<()> {
     cargo(&["build", "--release", "--locked", "-p", "noregret-io", "--example", "count"])?;
     let pinned = std::fs::read_to_string("bench/instructions.txt").unwrap_or_default();
@@ -61,7 +68,7 @@ fn count(pin: bool) -> Result<()> {
         let was = before.map_or_else(|| "new".to_owned(), |before| format!("was {before}"));
         println!("{what:10} {each:>9} instructions an example of about 80 features, {was}");
         found += &format!("{what} {each}\n");
-        if before.is_some_and(|before| each * 100 > before * 115) {
+        if before.is_some_and(|before| each * 100 > before * 125) {
             slower.push(what);
         }
     }
