@@ -140,10 +140,10 @@ impl Visitor for AsPlayer<'_> {
 
 /// The geometry of a learner under a matrix, or a sketch of one.
 fn sketched(spec: &Checked) -> Option<Sketched> {
-    let Learner::Sketched { matrix, method, tau, .. } = spec.spec().learner else { return None };
+    let Learner::Sketched { matrix, method, scale, tau, .. } = spec.spec().learner else { return None };
     let terms = spec.terms()[0];
     let composite = Composite { set: terms.set, l1: terms.l1, l2: terms.l2 };
-    Some(Sketched::new(Curvature::Kept(matrix), method, tau.map(|tau| tau as usize), composite))
+    Some(Sketched::new(Curvature::Kept(matrix), method, scale, tau.map(|tau| tau as usize), composite))
 }
 
 /// The base learner, whatever wraps it.

@@ -23,6 +23,27 @@ fn projection(dim: usize) -> Vec<Vec<f64>> {
     (0..TAU).map(|row| (0..dim).map(|i| hadamard_entry(SEED, TAU, row, i as u32)).collect()).collect()
 }
 
+/// The sketched learners in scaled coordinates.
+fn preconditioned(eta: f64, delta: f64) -> Vec<Pair> {
+    type Build = fn(usize, oracle::Loss, f64, f64, usize) -> oracle::MatrixTwin;
+    let twins: [(&str, &str, Build); 4] = [
+        ("ada-fd", "delta", oracle::free_ada_fd),
+        ("s-ada", "delta", oracle::s_ada),
+        ("fd-son", "alpha", oracle::fd_son),
+        ("rfd-son", "alpha", oracle::rfd_son),
+    ];
+    let pairs = twins.into_iter().map(|(name, least, build)| {
+        let p = Parameters::new().number("eta", eta).number(least, delta).number("tau", TAU as f64);
+        Pair {
+            name,
+            parameters: p.word("precondition", "diag"),
+            twin: Box::new(move |d, l, _| Box::new(oracle::preconditioned(build(d, l, eta, delta, TAU)))),
+            tolerance: 1e-8,
+        }
+    });
+    pairs.collect()
+}
+
 fn pairs(eta: f64, delta: f64) -> Vec<Pair> {
     let ada = move || Parameters::new().number("eta", eta).number("delta", delta);
     let son = move || Parameters::new().number("eta", eta).number("alpha", delta);
@@ -153,9 +174,32 @@ fn margins_equal_the_twins() {
 }
 
 #[test]
+fn in_scaled_coordinates_margins_equal_the_twins() {
+    let dim = 14;
+    for (eta, delta) in [(0.3, 3.0), (0.05, 8.0)] {
+        for pair in preconditioned(eta, delta) {
+            for loss in some_losses() {
+                for (seed, density) in [(1, 0.3), (2, 1.0)] {
+                    let examples = streams::random(seed, dim, 250, density, stream::labels(loss));
+                    let examples = streams::with_importance(seed, examples);
+                    assert_follows(&pair, &Parameters::new(), Terms::free(dim), loss, &examples);
+                }
+            }
+        }
+    }
+    let loss: Loss = "logistic".parse().unwrap();
+    for density in [0.1, 1.0] {
+        let examples = streams::random(9, 40, 2000, density, stream::labels(loss));
+        for pair in preconditioned(0.3, 3.0) {
+            assert_follows(&pair, &Parameters::new(), Terms::free(40), loss, &examples);
+        }
+    }
+}
+
+#[test]
 fn repeated_and_dependent_examples_are_no_exception() {
     let dim = 10;
-    for pair in pairs(0.4, 0.2) {
+    for pair in pairs(0.4, 0.2).into_iter().chain(preconditioned(0.4, 3.0)) {
         if matches!(pair.name, "radagrad" | "ada-lr" | "ada-dp") {
             continue; // their rank is decided by rounding on such streams
         }
@@ -284,6 +328,13 @@ fn implicit_steps_equal_the_twins() {
             ("ons", son.clone(), Box::new(oracle::implicit_ons(dim, l, eta, delta))),
             ("fd-son", tau(&son), Box::new(oracle::implicit_fd_son(dim, l, eta, delta, TAU))),
             ("s-ada", tau(&ada), Box::new(oracle::implicit_matrix(oracle::s_ada(dim, l, eta, delta, TAU)))),
+            (
+                "ada-fd",
+                tau(&ada).word("precondition", "diag"),
+                Box::new(oracle::implicit_matrix(oracle::preconditioned(oracle::free_ada_fd(
+                    dim, l, eta, delta, TAU,
+                )))),
+            ),
         ];
         for (name, parameters, mut twin) in twins {
             let mut learner = checked(name, Some(loss), &parameters).build();

@@ -52,6 +52,17 @@ impl Round {
     }
 }
 
+/// What a round writes to the leading vectors themselves.
+#[derive(Clone, Copy, Debug)]
+pub enum Write<'a> {
+    /// Nothing: they move by combinations of the raw rows alone.
+    Nothing,
+    /// The first one anew: a value for every place of the round, which was opened with `all`.
+    Whole(&'a [f64]),
+    /// At the features of x: what is added to the first, and the second anew.
+    Own(&'a [[f64; 2]]),
+}
+
 /// A power of two near the largest value.
 fn unit_of(x: Features<'_>) -> f64 {
     let largest = x.values().iter().fold(0.0_f64, |most, v| most.max(v.abs()));
@@ -145,14 +156,37 @@ impl Basis {
     pub fn open(&mut self, x: Features<'_>, all: bool, round: &mut Round) -> Result<Vec<f64>, LearnError> {
         self.rows.reserve(x)?;
         self.rows.open(x, all, &mut round.reading);
+        self.take(x, round);
+        let (lead, raw) = round.sums.split_at(self.tilts.len());
+        Ok(lead.iter().zip(&self.tilts).map(|(v, tilt)| round.unit * (v + dot(tilt, raw))).collect())
+    }
+
+    /// Starts a round whose values are not known yet: the cells of x's features, and the leading numbers of each.
+    pub fn open_apart(
+        &mut self,
+        x: Features<'_>,
+        round: &mut Round,
+        leads: &mut Vec<[f64; 2]>,
+    ) -> Result<(), LearnError> {
+        self.rows.reserve(x)?;
+        self.rows.open(x, false, &mut round.reading);
+        round.turned = None;
+        leads.clear();
+        leads.extend(round.reading.places.iter().map(|&place| {
+            let cell = self.rows.at(&round.reading, place as usize);
+            [self.lead(0, cell), cell[1]]
+        }));
+        Ok(())
+    }
+
+    /// The values of x's features in an open round.
+    pub fn take(&self, x: Features<'_>, round: &mut Round) {
         round.unit = unit_of(x);
         let inverse = 1.0 / round.unit;
         round.norm2 = x.values().iter().fold(0.0, |sum, v| sum + (v * inverse) * (v * inverse));
         self.rows.gather(&round.reading, x.values().iter().map(|v| v * inverse), &mut round.sums);
         round.turned = None;
         round.rest.clear();
-        let (lead, raw) = round.sums.split_at(self.tilts.len());
-        Ok(lead.iter().zip(&self.tilts).map(|(v, tilt)| round.unit * (v + dot(tilt, raw))).collect())
     }
 
     /// Works out the directions after slope times x is received (with `mix`, added to every row of what is kept, times its number). x is the one the round was opened with.
@@ -211,13 +245,21 @@ impl Basis {
     }
 
     /// Ends the round: the directions turn, and the leading vectors move by raw-coordinate combinations, `moves`, one each
-    /// (as long as the raw rows of the turned directions, or shorter). With `whole`, the first leading vector is written anew instead: a value for
-    /// every place of the round, which was opened with `all`.
-    pub fn commit(&mut self, x: Features<'_>, round: &Round, moves: &[Vec<f64>], whole: Option<&[f64]>) {
+    /// (as long as the raw rows of the turned directions, or shorter), beside what is written to them.
+    pub fn commit(&mut self, x: Features<'_>, round: &Round, moves: &[Vec<f64>], write: Write<'_>) {
         self.rows.admit(&round.reading);
-        if let Some(values) = whole {
-            values.iter().enumerate().for_each(|(place, &v)| self.rows.set_lead(place, 0, v));
-            self.tilts[0].fill(0.0);
+        match write {
+            Write::Nothing => {}
+            Write::Whole(values) => {
+                values.iter().enumerate().for_each(|(place, &v)| self.rows.set_lead(place, 0, v));
+                self.tilts[0].fill(0.0);
+            }
+            Write::Own(leads) => {
+                for (&place, [more, second]) in round.reading.places.iter().zip(leads) {
+                    self.rows.add_lead(place as usize, 0, *more);
+                    self.rows.set_lead(place as usize, 1, *second);
+                }
+            }
         }
         if round.grows() {
             if round.rest.is_empty() {

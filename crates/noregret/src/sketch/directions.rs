@@ -88,34 +88,45 @@ pub fn add_scaled(target: &mut [f64], factor: f64, source: &[f64]) {
     }
 }
 
-/// target += sum_j values_j column_j, the columns one after another in steps of `stride`. A few entries at a time, which stay in registers.
-pub fn add_columns(target: &mut [f64], values: &[f64], columns: &[f64], stride: usize) {
+/// target = start + sum_j values_j column_j, the columns one after another in steps of `stride`; `start` is as long as the target, or shorter and 0 beyond.
+/// A few entries at a time, which stay in registers.
+#[inline(always)]
+pub fn combine_columns(target: &mut [f64], start: &[f64], values: &[f64], columns: &[f64], stride: usize) {
     let mut done = 0;
     let mut blocks = target.chunks_exact_mut(8);
     for block in &mut blocks {
-        add_block::<8>(block, values, columns, stride, done);
+        combine_block::<8>(block, start, values, columns, stride, done);
         done += 8;
     }
-    let mut blocks = blocks.into_remainder().chunks_exact_mut(2);
-    for block in &mut blocks {
-        add_block::<2>(block, values, columns, stride, done);
-        done += 2;
+    let rest = blocks.into_remainder();
+    match rest.len() {
+        1 => combine_block::<1>(rest, start, values, columns, stride, done),
+        2 => combine_block::<2>(rest, start, values, columns, stride, done),
+        3 => combine_block::<3>(rest, start, values, columns, stride, done),
+        4 => combine_block::<4>(rest, start, values, columns, stride, done),
+        5 => combine_block::<5>(rest, start, values, columns, stride, done),
+        6 => combine_block::<6>(rest, start, values, columns, stride, done),
+        7 => combine_block::<7>(rest, start, values, columns, stride, done),
+        _ => {}
     }
-    add_block::<1>(blocks.into_remainder(), values, columns, stride, done);
 }
 
-#[inline]
-fn add_block<const N: usize>(
+#[inline(always)]
+fn combine_block<const N: usize>(
     target: &mut [f64],
+    start: &[f64],
     values: &[f64],
     columns: &[f64],
     stride: usize,
-    start: usize,
+    done: usize,
 ) {
     let Ok(sums) = <&mut [f64; N]>::try_from(target) else { return };
-    let mut held = *sums;
-    for (value, column) in values.iter().zip(columns.chunks(stride)) {
-        if let Some(part) = column[start..].first_chunk::<N>() {
+    let mut held = [0.0; N];
+    for (held, v) in held.iter_mut().zip(start.get(done..).unwrap_or_default()) {
+        *held = *v;
+    }
+    for (value, column) in values.iter().zip(columns.chunks_exact(stride)) {
+        if let Some(part) = column[done..].first_chunk::<N>() {
             for k in 0..N {
                 held[k] += value * part[k];
             }

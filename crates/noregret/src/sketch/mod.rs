@@ -11,6 +11,7 @@
 //! Reference: Liberty 2013; Ghashami, Liberty, Phillips and Woodruff 2016.
 
 mod basis;
+mod cells;
 pub(crate) mod cholesky;
 mod directions;
 mod history;
@@ -19,7 +20,7 @@ mod rows;
 mod secular;
 mod slots;
 
-pub(crate) use basis::{Basis, Round};
+pub(crate) use basis::{Basis, Round, Write};
 pub(crate) use directions::{Mixture, Turned, add_scaled, dot};
 pub(crate) use random::Hadamard;
 pub use random::{gaussian_row, hadamard_entry};
@@ -90,7 +91,7 @@ impl FrequentDirections {
                 turned.spectrum.iter().chain(&turned.coefficients).all(|v| v.is_finite())
             });
         if ready.is_ok() && finite {
-            self.basis.commit(row, &round, &[], None);
+            self.basis.commit(row, &round, &[], Write::Nothing);
             self.total = total;
             self.rows += 1;
         }

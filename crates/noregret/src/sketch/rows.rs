@@ -4,15 +4,14 @@
 //! in every cell by the same linear map. Only the cells that the epoch touched (its working set, held aside in one block) go through it at
 //! once, the others when they are next read ([`History`]). So a round costs O(rows nnz), whatever the number of features.
 
-use super::directions::{add_columns, add_scaled};
+use super::cells::Cells;
+use super::directions::{add_scaled, combine_columns};
 use super::history::History;
 use super::slots::Slots;
 use crate::features::Features;
 use crate::online::LearnError;
 use crate::state::{Array, State, StateError};
-
-/// Cells are stored in blocks of this many, so that growth moves nothing.
-const BLOCK: usize = 1 << 12;
+use faer::traits::pulp::{Arch, Simd, WithSimd};
 
 /// Cells by feature, and those of the present epoch in a block of their own.
 #[derive(Clone, Debug, Default)]
@@ -20,7 +19,7 @@ pub struct Rows {
     lead: usize,
     wide: usize,
     slots: Slots,
-    cells: Vec<Box<[f64]>>,
+    cells: Cells,
     marks: Vec<Mark>,
     history: History,
     /// Rows at the epoch's start, and appended since.
@@ -55,7 +54,6 @@ pub struct Reading {
     /// Slots of x, and cells as they are stored.
     found: Vec<Option<u32>>,
     stale: Vec<f64>,
-    scratch: Vec<f64>,
 }
 
 impl Reading {
@@ -69,7 +67,14 @@ impl Rows {
     /// No features; cells with `lead` leading numbers and up to `directions` others, epochs of `room` rows.
     pub fn new(lead: usize, directions: usize, room: usize) -> Self {
         let wide = lead + directions;
-        Self { lead, wide, room, history: History::new(lead, wide), ..Self::default() }
+        Self {
+            lead,
+            wide,
+            room,
+            cells: Cells::new(wide),
+            history: History::new(lead, wide),
+            ..Self::default()
+        }
     }
 
     /// How many features were seen.
@@ -101,20 +106,16 @@ impl Rows {
         self.lead + self.base + self.recent
     }
 
-    fn cell(&self, slot: usize) -> &[f64] {
-        &self.cells[slot / BLOCK][slot % BLOCK * self.wide..][..self.wide]
-    }
-
     /// Appends the cell of a slot, up to date, to `target`, `used` numbers.
-    fn read(&self, slot: usize, target: &mut Vec<f64>, scratch: &mut Vec<f64>) {
+    fn read(&self, slot: usize, target: &mut Vec<f64>) {
         let start = target.len();
         let mark = self.marks[slot];
         if let Some(place) = (mark.place as usize).checked_sub(1) {
             target.extend_from_slice(&self.local[place * self.width()..][..self.used()]);
             return;
         }
-        target.extend_from_slice(self.cell(slot));
-        self.history.catch_up(mark.stamp as usize, &mut target[start..], scratch);
+        target.extend_from_slice(self.cells.get(slot));
+        self.history.catch_up(std::iter::once(mark.stamp), &mut target[start..]);
         target.resize(start + self.lead + self.base, 0.0);
         target.resize(start + self.used(), 0.0);
     }
@@ -127,7 +128,7 @@ impl Rows {
     /// The same by slot.
     pub fn current_slot(&self, slot: usize) -> Vec<f64> {
         let mut cell = Vec::with_capacity(self.wide + self.room);
-        self.read(slot, &mut cell, &mut Vec::new());
+        self.read(slot, &mut cell);
         cell.truncate(self.used());
         cell
     }
@@ -135,11 +136,11 @@ impl Rows {
     /// factor sum_i x_i cell_i over the features seen. Pure.
     pub fn products(&self, x: Features<'_>, factor: f64) -> Vec<f64> {
         let mut sums = vec![0.0; self.used()];
-        let (mut cell, mut scratch) = (Vec::new(), Vec::new());
+        let mut cell = Vec::new();
         for (index, value) in x.iter() {
             if let Some(slot) = self.slots.get(index) {
                 cell.clear();
-                self.read(slot, &mut cell, &mut scratch);
+                self.read(slot, &mut cell);
                 add_scaled(&mut sums, value * factor, &cell);
             }
         }
@@ -150,7 +151,7 @@ impl Rows {
     ///
     /// One kind of memory after another, so that the many places that are not in cache are fetched at once.
     pub fn open(&self, x: Features<'_>, all: bool, reading: &mut Reading) {
-        let Reading { places, fresh, slots, unseen, found, stale, scratch } = reading;
+        let Reading { places, fresh, slots, unseen, found, stale } = reading;
         places.clear();
         fresh.clear();
         slots.clear();
@@ -184,17 +185,21 @@ impl Rows {
             });
         }
         let (wide, thin) = (self.wide, self.lead + self.base);
-        stale.resize(slots.len() * wide, 0.0);
-        for (&slot, target) in slots.iter().zip(stale.chunks_exact_mut(wide.max(1))) {
+        // Cells as they are stored: wider than they are read while there are few directions.
+        let cells = if wide == thin { &mut *fresh } else { &mut *stale };
+        for &slot in slots.iter() {
             if (slot as usize) < self.len() {
-                target.copy_from_slice(self.cell(slot as usize));
+                cells.extend_from_slice(self.cells.get(slot as usize));
+            } else {
+                cells.resize(cells.len() + wide, 0.0);
             }
         }
-        for (&slot, cell) in slots.iter().zip(stale.chunks_exact_mut(wide.max(1))) {
-            if let Some(mark) = self.marks.get(slot as usize) {
-                self.history.catch_up(mark.stamp as usize, cell, scratch);
-            }
-            fresh.extend_from_slice(&cell[..thin]);
+        // New cells are 0, and stay so.
+        let stamps =
+            slots.iter().map(|&slot| self.marks.get(slot as usize).map_or(u32::MAX, |mark| mark.stamp));
+        self.history.catch_up(stamps, cells);
+        if wide != thin {
+            stale.chunks_exact(wide.max(1)).for_each(|cell| fresh.extend_from_slice(&cell[..thin]));
         }
     }
 
@@ -240,10 +245,6 @@ impl Rows {
         }
     }
 
-    fn block(&self) -> Box<[f64]> {
-        vec![0.0; BLOCK * self.wide].into_boxed_slice()
-    }
-
     /// Makes room for the indices of x, or refuses it; nothing shows.
     pub fn reserve(&mut self, x: Features<'_>) -> Result<(), LearnError> {
         self.slots.reserve(x)
@@ -252,17 +253,17 @@ impl Rows {
     /// Takes what was read into the working set. There must be [room](Self::reserve) for it.
     pub fn admit(&mut self, reading: &Reading) {
         for &index in &reading.unseen {
-            let slot = self.slots.push(index);
-            if slot.is_multiple_of(BLOCK) {
-                self.cells.push(self.block());
-            }
+            self.slots.push(index);
             self.marks.push(Mark::default());
         }
+        self.cells.grow(self.len());
         let (width, thin) = (self.width(), self.lead + self.base);
+        let before = self.members.len();
+        self.local.resize((before + reading.slots.len()) * width, 0.0);
         for (k, &slot) in reading.slots.iter().enumerate() {
-            self.local.extend_from_slice(&reading.fresh[k * thin..][..thin]);
+            let fresh = &reading.fresh[k * thin..][..thin];
+            self.local[(before + k) * width..][..thin].copy_from_slice(fresh);
             self.members.push(slot);
-            self.local.resize(self.members.len() * width, 0.0);
             self.marks[slot as usize].place = self.members.len() as u32;
         }
     }
@@ -282,39 +283,26 @@ impl Rows {
         self.local[place * width + which] = value;
     }
 
+    /// Adds to a leading number at a place of the working set.
+    pub fn add_lead(&mut self, place: usize, which: usize, more: f64) {
+        let width = self.width();
+        self.local[place * width + which] += more;
+    }
+
     /// Ends the epoch. Column j of the map is the image of row j: `lead` numbers that are added to the leading ones, then
     /// `directions` entries in the new rows.
     pub fn fold(&mut self, columns: &[Vec<f64>], directions: usize) {
         if self.lead + directions > self.wide {
             self.widen(directions);
         }
-        let (lead, wide, width, used) = (self.lead, self.wide, self.width(), self.used());
-        let (thin, flat) = (lead + directions, columns.concat());
-        let mut image = vec![0.0; wide];
-        for (place, &slot) in self.members.iter().enumerate() {
-            let cell = &self.local[place * width..][..used];
-            let target = &mut image[..thin];
-            target.fill(0.0);
-            target[..lead].copy_from_slice(&cell[..lead]);
-            let (old, own) = cell[lead..].split_at(self.base);
-            if own.iter().filter(|v| **v != 0.0).count() * 4 >= own.len() {
-                add_columns(target, &cell[lead..], &flat, thin);
-            } else {
-                add_columns(target, old, &flat, thin);
-                for (value, column) in own.iter().zip(&columns[self.base..]) {
-                    if *value != 0.0 {
-                        add_scaled(target, *value, column);
-                    }
-                }
-            }
-            let slot = slot as usize;
-            self.cells[slot / BLOCK][slot % BLOCK * wide..][..wide].copy_from_slice(&image);
-        }
+        let thin = self.lead + directions;
+        Arch::new().dispatch(Fold { rows: self, columns, thin });
+        let (lead, wide) = (self.lead, self.wide);
         let mut map = vec![0.0; (wide - lead) * wide];
         for (column, target) in columns[..self.base].iter().zip(map.chunks_exact_mut(wide)) {
             target[..column.len()].copy_from_slice(column);
         }
-        self.history.push(map);
+        self.history.push(&map);
         let now = self.history.len() as u32;
         self.members.iter().for_each(|&slot| self.marks[slot as usize] = Mark { place: 0, stamp: now });
         self.local.clear();
@@ -328,38 +316,31 @@ impl Rows {
 
     /// Brings every cell up to date.
     fn sweep(&mut self) {
-        let (wide, mut scratch) = (self.wide, Vec::new());
         for (slot, mark) in self.marks.iter_mut().enumerate() {
-            let cell = &mut self.cells[slot / BLOCK][slot % BLOCK * wide..][..wide];
-            self.history.catch_up(mark.stamp as usize, cell, &mut scratch);
+            self.history.catch_up(std::iter::once(mark.stamp), self.cells.get_mut(slot));
             mark.stamp = 0;
         }
-        self.history = History::new(self.lead, wide);
+        self.history = History::new(self.lead, self.wide);
     }
 
     /// Makes room for more directions.
     fn widen(&mut self, directions: usize) {
         self.sweep();
-        let wide = self.lead + directions.next_power_of_two().max(16);
-        let cells = std::mem::take(&mut self.cells);
-        self.cells = cells
-            .iter()
-            .map(|block| {
-                let mut wider = vec![0.0; BLOCK * wide];
-                for (old, new) in block.chunks_exact(self.wide.max(1)).zip(wider.chunks_exact_mut(wide)) {
-                    new[..self.wide].copy_from_slice(old);
-                }
-                wider.into_boxed_slice()
-            })
-            .collect();
-        self.wide = wide;
-        self.history = History::new(self.lead, wide);
+        self.wide = self.lead + directions.next_power_of_two().max(16);
+        let mut cells = Cells::new(self.wide);
+        cells.grow(self.len());
+        for slot in 0..self.len() {
+            let old = self.cells.get(slot);
+            cells.get_mut(slot)[..old.len()].copy_from_slice(old);
+        }
+        self.cells = cells;
+        self.history = History::new(self.lead, self.wide);
     }
 
     /// Bytes of memory held.
     pub fn bytes(&self) -> u64 {
-        let cells = 8 * self.cells.len() * BLOCK * self.wide + 8 * self.local.len();
-        (cells + 8 * self.marks.len()) as u64 + self.slots.bytes() + self.history.bytes()
+        let local = 8 * (self.local.len() + self.marks.len()) as u64;
+        self.cells.bytes() + local + self.slots.bytes() + self.history.bytes()
     }
 
     /// Adds everything to a state.
@@ -369,9 +350,9 @@ impl Rows {
         state.put_count("recent", self.recent as u64);
         state.put("index", Array::U32(self.slots.indices().to_vec()));
         state.put("stamp", Array::U32(self.marks.iter().map(|mark| mark.stamp).collect()));
-        let cells = (0..self.len()).flat_map(|slot| self.cell(slot).iter().copied());
+        let cells = (0..self.len()).flat_map(|slot| self.cells.get(slot).iter().copied());
         state.put("cells", Array::F64(cells.collect()));
-        state.put("maps", Array::F64(self.history.maps().concat()));
+        state.put("maps", Array::F64(self.history.maps().to_vec()));
         state.put("members", Array::U32(self.members.clone()));
         state.put("local", Array::F64(self.local.clone()));
     }
@@ -406,10 +387,10 @@ impl Rows {
         }
         let mut rows = Self::new(lead, wide - lead, room);
         rows.slots = Slots::restore(index)?;
-        rows.cells = (0..index.len().div_ceil(BLOCK)).map(|_| rows.block()).collect();
+        rows.cells.grow(index.len());
         rows.marks = stamps.iter().map(|&stamp| Mark { place: 0, stamp }).collect();
         for (slot, cell) in cells.chunks_exact(wide.max(1)).enumerate() {
-            rows.cells[slot / BLOCK][slot % BLOCK * wide..][..wide].copy_from_slice(cell);
+            rows.cells.get_mut(slot).copy_from_slice(cell);
         }
         let maps = state.reals("maps")?;
         let size = (wide - lead) * wide;
@@ -417,7 +398,7 @@ impl Rows {
             if !maps.len().is_multiple_of(size) {
                 return Err(impossible("maps", "not a whole number of maps"));
             }
-            maps.chunks_exact(size).for_each(|map| rows.history.push(map.to_vec()));
+            maps.chunks_exact(size).for_each(|map| rows.history.push(map));
         }
         if stamps.iter().any(|&stamp| stamp as usize > rows.history.len()) {
             return Err(impossible("stamp", "a cell has been through maps that are not there"));
@@ -434,5 +415,40 @@ impl Rows {
         rows.members = members.to_vec();
         rows.local = local.to_vec();
         Ok(rows)
+    }
+}
+
+/// Takes the cells of the working set through the map that ends the epoch.
+struct Fold<'a> {
+    rows: &'a mut Rows,
+    columns: &'a [Vec<f64>],
+    thin: usize,
+}
+
+impl WithSimd for Fold<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn with_simd<S: Simd>(self, _: S) {
+        let Fold { rows, columns, thin } = self;
+        let (lead, base, width, used) = (rows.lead, rows.base, rows.width(), rows.used());
+        let flat = columns.concat();
+        for (place, &slot) in rows.members.iter().enumerate() {
+            let cell = &rows.local[place * width..][..used];
+            let (target, beyond) = rows.cells.get_mut(slot as usize).split_at_mut(thin);
+            beyond.iter_mut().for_each(|v| *v = 0.0);
+            let (start, raw) = cell.split_at(lead);
+            let (old, own) = raw.split_at(base);
+            if own.iter().filter(|v| **v != 0.0).count() * 4 >= own.len() {
+                combine_columns(target, start, raw, &flat, thin);
+            } else {
+                combine_columns(target, start, old, &flat, thin);
+                for (value, column) in own.iter().zip(&columns[base..]) {
+                    if *value != 0.0 {
+                        target.iter_mut().zip(column).for_each(|(t, c)| *t += value * c);
+                    }
+                }
+            }
+        }
     }
 }

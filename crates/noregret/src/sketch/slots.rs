@@ -2,14 +2,18 @@
 
 use crate::features::Features;
 use crate::online::{LearnError, Weight};
+use crate::pages::Pages;
 use crate::state::StateError;
 use crate::table::MAX_INDEX;
+
+/// Tables of up to this many indices are on huge pages; in larger ones most pages may stay untouched.
+const HUGE_TO: usize = (1 << 26) + 64;
 
 /// Indices and their slots.
 #[derive(Clone, Debug, Default)]
 pub struct Slots {
     /// Slot + 1 of an index; 0 without one.
-    slots: Vec<u32>,
+    slots: Pages<u32>,
     /// The index of a slot.
     indices: Vec<u32>,
 }
@@ -64,9 +68,8 @@ impl Slots {
         if last > MAX_INDEX {
             return Err(refuse());
         }
-        Vec::<u32>::new().try_reserve_exact(length).map_err(|_| refuse())?;
-        // Untouched pages of a zeroed vector cost no memory; only what is in use is copied.
-        let mut slots = vec![0; length];
+        // Untouched pages cost no memory; only what is in use is copied.
+        let mut slots = Pages::zeroed(length, length <= HUGE_TO).ok_or_else(refuse)?;
         for (slot, &index) in self.indices.iter().enumerate() {
             slots[index as usize] = slot as u32 + 1;
         }

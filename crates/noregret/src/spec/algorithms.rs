@@ -4,8 +4,8 @@
 
 use super::{Kind, Kind::Choice, Kind::NotNegative, Kind::Positive, Kind::Radius, Kind::Whole};
 use super::{
-    Learner, Matrix, Memory, Method, Metric, Parameter, Parameters, Potential, Projection, Spec, SpecError,
-    Update, Value,
+    Learner, Matrix, Memory, Method, Metric, Parameter, Parameters, Potential, Projection, Scale, Spec,
+    SpecError, Update, Value,
 };
 use crate::loss::{Absolute, Hinge, Labels, Loss, Squared, SquaredHinge};
 use crate::schedule::Rate;
@@ -77,6 +77,21 @@ const MATRIX_ETA: Parameter = parameter("eta", Positive(1.0), "the rate");
 const MATRIX_DELTA: Parameter = parameter("delta", Positive(1.0), "curvature before any gradient");
 const TAU: Parameter =
     parameter("tau", Whole(10, 1), "rows of the sketch, the one for the new gradient included");
+const fn precondition(about: &'static str) -> Parameter {
+    parameter("precondition", Choice(&["diag", "none"]), about)
+}
+
+/// The rates of sketched learners in scaled coordinates, where they are not given.
+const SCALED_RATES: &[(&str, [(&str, f64); 2])] = &[
+    ("ada-fd", [("eta", 4.0), ("delta", 16.0)]),
+    ("s-ada", [("eta", 8.0), ("delta", 256.0)]),
+    ("fd-son", [("eta", 0.003), ("alpha", 3.0)]),
+    ("rfd-son", [("eta", 0.003), ("alpha", 3.0)]),
+];
+
+/// Who gives one of these and says nothing of coordinates means the algorithm as it was published.
+const PUBLISHED: &[&str] = &["eta", "delta", "alpha", "method", "radius", "box", "l1", "l2"];
+
 const SEED: Parameter = parameter("seed", Whole(1, 0), "which random projection");
 const SON_ETA: Parameter = parameter("eta", Positive(0.1), "how much a gradient counts");
 const SON_ALPHA: Parameter = parameter("alpha", Positive(0.1), "curvature before any gradient");
@@ -91,7 +106,8 @@ fn tau(p: &Parameters) -> Option<u32> {
 
 fn sketched(p: &Parameters, matrix: Matrix, tau: Option<u32>) -> Learner {
     let method = if p.get_word("method") == "pds" { Method::Pds } else { Method::Cmd };
-    Learner::Sketched { matrix, method, tau, update: update(p) }
+    let scale = if p.get_word("precondition") == "diag" { Scale::Diagonal } else { Scale::None };
+    Learner::Sketched { matrix, method, scale, tau, update: update(p) }
 }
 
 /// eta, delta, tau and seed.
@@ -301,21 +317,34 @@ pub static ALL: &[Algorithm] = &[
     Algorithm {
         name: "ada-fd",
         summary: "full-matrix AdaGrad from a frequent-directions sketch: correlations at tau numbers a feature",
-        formula: "S takes g as its last row; S = U diag(s) V;  s_j^2 <- s_j^2 - s_tau^2;  H = delta I + V'diag(s)V;  cmd and pds as ada-full",
-        bound: "over a box, cmd: D^2 sum_t lmax(H_t - H_{t-1})/(2 eta) + eta/2 sum_t g'H_t^-1 g",
-        weakness: "outside its tau - 1 directions every feature has the one rate eta/delta, which must be tuned: a flat spectrum gains nothing",
+        formula: "S takes g as its last row; S = U diag(s) V;  s_j^2 <- s_j^2 - s_tau^2;  H = delta I + V'diag(s)V;  cmd and pds as ada-full;  precondition diag: G_i += g_i^2, D = diag(G)^(1/2), S takes D^(-1/2) g, w <- w - eta D^(-1/2) H^-1 D^(-1/2) g",
+        bound: "over a box, cmd: D^2 sum_t lmax(H_t - H_{t-1})/(2 eta) + eta/2 sum_t g'H_t^-1 g; none is proven for precondition diag",
+        weakness: "outside its tau - 1 directions every feature has the one rate eta/delta (precondition diag: the rate of ada-diag), which must be tuned: a flat spectrum gains nothing",
         reference: "Wan, Wei and Zhang 2018; the sketch, Liberty 2013",
-        cost: "O(tau nnz + tau^2 m) a round, m < 2 tau + 8; 8 tau bytes a feature. Penalties and boxes: O(tau^2 d)",
+        cost: "O(tau nnz + tau^2 m) a round, m < 2 tau + 8; 8 tau bytes a feature, 8 more with precondition diag. Penalties and boxes: O(tau^2 d)",
         losses: Losses::Any,
         player: true,
-        parameters: &[MATRIX_ETA, MATRIX_DELTA, TAU, METHOD, UPDATE, ANY_RADIUS, BOX, L1, L2],
+        parameters: &[
+            MATRIX_ETA,
+            MATRIX_DELTA,
+            TAU,
+            precondition(
+                "diag: in coordinates scaled by each feature's gradients, with eta = 4, delta = 16 unless given; none: as published, and what eta, delta, a method, a box or a penalty without it mean",
+            ),
+            METHOD,
+            UPDATE,
+            ANY_RADIUS,
+            BOX,
+            L1,
+            L2,
+        ],
         learner: |p, _| sketched(p, ada(p), tau(p)),
     },
     Algorithm {
         name: "s-ada",
         summary: "Sketchy AdaGrad: frequent directions, with the mass the sketch loses given back to every direction",
-        formula: "S as ada-fd, rho = sum of all s_tau^2 shrunk away;  H = (S'S + (rho + delta) I)^(1/2);  w <- w - eta H^-1 g",
-        bound: "over a box, cmd: D^2 sum_t lmax(H_t - H_{t-1})/(2 eta) + eta/2 sum_t g'H_t^-1 g",
+        formula: "S as ada-fd, rho = sum of all s_tau^2 shrunk away;  H = (S'S + (rho + delta) I)^(1/2);  w <- w - eta H^-1 g;  precondition diag as ada-fd",
+        bound: "over a box, cmd: D^2 sum_t lmax(H_t - H_{t-1})/(2 eta) + eta/2 sum_t g'H_t^-1 g; none is proven for precondition diag",
         weakness: "outside the directions the rate falls for all features alike",
         reference: "Feinberg et al. 2023",
         cost: "as ada-fd",
@@ -325,6 +354,9 @@ pub static ALL: &[Algorithm] = &[
             MATRIX_ETA,
             parameter("delta", Positive(1e-2), "squared curvature before any gradient"),
             TAU,
+            precondition(
+                "diag: in coordinates scaled by each feature's gradients, with eta = 8, delta = 256 unless given; none: as published, and what eta, delta, a method, a box or a penalty without it mean",
+            ),
             METHOD,
             UPDATE,
             ANY_RADIUS,
@@ -401,14 +433,27 @@ pub static ALL: &[Algorithm] = &[
     Algorithm {
         name: "fd-son",
         summary: "the online Newton step from a frequent-directions sketch",
-        formula: "A = alpha I + eta S'S, S as ada-fd;  w <- w - A^-1 g",
-        bound: "over a box, cmd: D^2 sum_t lmax(A_t - A_{t-1})/2 + sum_t g'A_t^-1 g / 2",
+        formula: "A = alpha I + eta S'S, S as ada-fd;  w <- w - A^-1 g;  precondition diag as ada-fd",
+        bound: "over a box, cmd: D^2 sum_t lmax(A_t - A_{t-1})/2 + sum_t g'A_t^-1 g / 2; none is proven for precondition diag",
         weakness: "outside its directions every feature has the one rate 1/alpha",
         reference: "Luo, Agarwal, Cesa-Bianchi and Langford 2016",
         cost: "as ada-fd",
         losses: Losses::Any,
         player: true,
-        parameters: &[SON_ETA, SON_ALPHA, TAU, METHOD, UPDATE, ANY_RADIUS, BOX, L1, L2],
+        parameters: &[
+            SON_ETA,
+            SON_ALPHA,
+            TAU,
+            precondition(
+                "diag: in coordinates scaled by each feature's gradients, with eta = 0.003, alpha = 3 unless given; none: as published, and what eta, alpha, a method, a box or a penalty without it mean",
+            ),
+            METHOD,
+            UPDATE,
+            ANY_RADIUS,
+            BOX,
+            L1,
+            L2,
+        ],
         learner: |p, _| {
             let matrix = Matrix::Son { eta: need(p, "eta"), alpha: need(p, "alpha") };
             sketched(p, matrix, tau(p))
@@ -417,14 +462,27 @@ pub static ALL: &[Algorithm] = &[
     Algorithm {
         name: "rfd-son",
         summary: "the sketched online Newton step that grows alpha by half of what the sketch loses",
-        formula: "A = (alpha + eta/2 sum s_tau^2) I + eta S'S, S as ada-fd;  w <- w - A^-1 g",
-        bound: "over a box, cmd: D^2 sum_t lmax(A_t - A_{t-1})/2 + sum_t g'A_t^-1 g / 2",
+        formula: "A = (alpha + eta/2 sum s_tau^2) I + eta S'S, S as ada-fd;  w <- w - A^-1 g;  precondition diag as ada-fd",
+        bound: "over a box, cmd: D^2 sum_t lmax(A_t - A_{t-1})/2 + sum_t g'A_t^-1 g / 2; none is proven for precondition diag",
         weakness: "as fd-son, but less sensitive to alpha",
         reference: "Luo, Chen, Zhang, Li and Zhang 2019",
         cost: "as ada-fd",
         losses: Losses::Any,
         player: true,
-        parameters: &[SON_ETA, SON_ALPHA, TAU, METHOD, UPDATE, ANY_RADIUS, BOX, L1, L2],
+        parameters: &[
+            SON_ETA,
+            SON_ALPHA,
+            TAU,
+            precondition(
+                "diag: in coordinates scaled by each feature's gradients, with eta = 0.003, alpha = 3 unless given; none: as published, and what eta, alpha, a method, a box or a penalty without it mean",
+            ),
+            METHOD,
+            UPDATE,
+            ANY_RADIUS,
+            BOX,
+            L1,
+            L2,
+        ],
         learner: |p, _| {
             let matrix = Matrix::RobustSon { eta: need(p, "eta"), alpha: need(p, "alpha") };
             sketched(p, matrix, tau(p))
@@ -687,6 +745,17 @@ impl Algorithm {
             }
         }
         let mut resolved = given.clone();
+        if all.iter().any(|p| p.name == "precondition") {
+            let published = PUBLISHED.iter().any(|name| given.values.contains_key(*name));
+            let word = Value::Word(if published { "none" } else { "diag" }.to_owned());
+            resolved.values.entry("precondition".to_owned()).or_insert(word);
+            let rates = SCALED_RATES.iter().find(|(name, _)| *name == self.name).map(|(_, rates)| rates);
+            for (name, rate) in
+                rates.filter(|_| resolved.get_word("precondition") == "diag").into_iter().flatten()
+            {
+                resolved.values.entry((*name).to_owned()).or_insert(Value::Number(*rate));
+            }
+        }
         for parameter in all {
             let boxed = parameter.name == "radius" && given.values.contains_key("box");
             if let (false, Some(value)) = (boxed, parameter.default()) {
@@ -760,6 +829,24 @@ mod tests {
                 "flh copies every other algorithm"
             );
         }
+    }
+
+    #[test]
+    fn a_rate_alone_means_the_published_algorithm() {
+        let spec = |given: Parameters| find("ada-fd").unwrap().spec(None, &given).unwrap().learner;
+        let parts = |learner: Learner| match learner {
+            Learner::Sketched { matrix: Matrix::Ada { eta, delta }, scale, .. } => (eta, delta, scale),
+            other => panic!("{other:?}"),
+        };
+        let nothing = Parameters::new;
+        assert_eq!(parts(spec(nothing().number("tau", 5.0))), (4.0, 16.0, Scale::Diagonal));
+        assert_eq!(parts(spec(nothing().number("eta", 2.0))), (2.0, 1.0, Scale::None));
+        assert_eq!(parts(spec(nothing().number("l2", 0.5))), (1.0, 1.0, Scale::None));
+        assert_eq!(parts(spec(nothing().word("precondition", "none"))), (1.0, 1.0, Scale::None));
+        let both = nothing().word("precondition", "diag").number("eta", 2.0);
+        assert_eq!(parts(spec(both)), (2.0, 16.0, Scale::Diagonal));
+        let boxed = nothing().word("precondition", "diag").number("radius", 1.0);
+        assert!(find("ada-fd").unwrap().spec(None, &boxed).unwrap().check().is_err());
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! Which specs make sense, and why the others do not.
 
-use super::{Joint, Learner, Matrix, Memory, Metric, Potential, Spec, Update};
+use super::{Joint, Learner, Matrix, Memory, Method, Metric, Potential, Scale, Spec, Update};
 use crate::loss::{Labels, Loss};
 use crate::rule::Terms;
 use crate::set::Interval;
@@ -206,7 +206,15 @@ impl Spec {
                     ))?;
                 }
             }
-            Learner::Sketched { update, .. } => {
+            Learner::Sketched { method, scale, tau, update, .. } => {
+                if scale == Scale::Diagonal {
+                    if tau.is_none() {
+                        illegal("scaled coordinates are for sketches: the full matrix needs none")?;
+                    }
+                    if method == Method::Pds || boxed || penalized {
+                        illegal("scaled coordinates go with cmd, without a box and without penalties")?;
+                    }
+                }
                 if !self.groups.is_empty() {
                     illegal("under a full matrix the coordinates are not apart: no feature groups")?;
                 }

@@ -138,6 +138,17 @@ pub enum Method {
     Pds,
 }
 
+/// The coordinates a sketch is kept in.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Scale {
+    /// The features' own.
+    #[default]
+    None,
+    /// Every feature divided by a root of its squared gradients' sum.
+    Diagonal,
+}
+
 /// What is remembered between rounds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -190,6 +201,9 @@ pub enum Learner {
         matrix: Matrix,
         /// How a step is taken.
         method: Method,
+        /// The coordinates it is taken in.
+        #[serde(default)]
+        scale: Scale,
         /// Rows of the sketch, the one for the new gradient included; none keeps the whole matrix.
         tau: Option<u32>,
         /// Which step is taken.

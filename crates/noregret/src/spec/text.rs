@@ -7,7 +7,8 @@
 //! any of `%()=,;` in its name as %XX.
 
 use super::{
-    Group, Joint, Learner, Matrix, Memory, Method, Metric, Potential, Projection, Spec, SpecError, Update,
+    Group, Joint, Learner, Matrix, Memory, Method, Metric, Potential, Projection, Scale, Spec, SpecError,
+    Update,
 };
 use crate::loss::Loss;
 use crate::schedule::Rate;
@@ -271,8 +272,11 @@ impl fmt::Display for Learner {
                 }
                 f.write_str(")")
             }
-            Learner::Sketched { matrix, method, tau, update } => {
+            Learner::Sketched { matrix, method, scale, tau, update } => {
                 write!(f, "matrix({matrix},method={}", if *method == Method::Pds { "pds" } else { "cmd" })?;
+                if *scale == Scale::Diagonal {
+                    f.write_str(",precondition=diag")?;
+                }
                 if let Some(tau) = tau {
                     write!(f, ",tau={tau}")?;
                 }
@@ -326,13 +330,18 @@ fn learner(text: &str) -> Result<Learner, SpecError> {
             })
         }
         "matrix" => {
-            term.only(&["kind", "eta", "delta", "alpha", "method", "tau", "update"])?;
+            term.only(&["kind", "eta", "delta", "alpha", "method", "precondition", "tau", "update"])?;
             Ok(Learner::Sketched {
                 matrix: matrix(&term)?,
                 method: match term.need("method")? {
                     "cmd" => Method::Cmd,
                     "pds" => Method::Pds,
                     other => return bad(format!("unknown method {other:?}")),
+                },
+                scale: match term.get("precondition") {
+                    None | Some("none") => Scale::None,
+                    Some("diag") => Scale::Diagonal,
+                    Some(other) => return bad(format!("unknown preconditioning {other:?}")),
                 },
                 tau: term.get("tau").map(whole).transpose()?,
                 update: term.need("update")?.parse()?,

@@ -80,6 +80,12 @@ pub fn everyone() -> Vec<(&'static str, Parameters)> {
         let pds = Parameters::new().word("method", "pds");
         all.push((name, pds.clone()));
         all.push((name, pds.word("update", "implicit")));
+        if name != "ada-full" {
+            // As published; without a word they are preconditioned.
+            let published = Parameters::new().word("precondition", "none");
+            all.push((name, published.clone()));
+            all.push((name, published.word("update", "implicit")));
+        }
     }
     for method in ["cmd", "pds"] {
         let few = Parameters::new().number("tau", 3.0).word("method", method);

@@ -43,9 +43,14 @@ pub fn implicit_ada_full(dim: usize, loss: Loss, eta: f64, delta: f64) -> Implic
     implicit_matrix(MatrixTwin::new(dim, loss, Rated { eta, gathered: Full::new(dim, delta) }))
 }
 
+/// `ada-fd`, mirror descent without box and penalties.
+pub fn free_ada_fd(dim: usize, loss: Loss, eta: f64, delta: f64, tau: usize) -> MatrixTwin {
+    MatrixTwin::new(dim, loss, Rated { eta, gathered: Sketched::new(dim, delta, tau) })
+}
+
 /// Implicit `ada-fd`, mirror descent.
 pub fn implicit_ada_fd(dim: usize, loss: Loss, eta: f64, delta: f64, tau: usize) -> ImplicitMatrix {
-    implicit_matrix(MatrixTwin::new(dim, loss, Rated { eta, gathered: Sketched::new(dim, delta, tau) }))
+    implicit_matrix(free_ada_fd(dim, loss, eta, delta, tau))
 }
 
 /// Implicit `ons`.

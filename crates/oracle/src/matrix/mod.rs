@@ -14,6 +14,7 @@
 //! | [`ada_lr`] | the square root on the range of a projection, nothing outside |
 //! | [`ons`] | `A = alpha I + eta G` |
 //! | [`fd_son`], [`rfd_son`] | `A = alpha I + eta S'S`, `alpha` fixed or growing |
+//! | [`preconditioned`] | `D^(1/2) M D^(1/2)`, `M` any of these in coordinates scaled by `D` |
 //!
 //! Duchi, Hazan and Singer 2011; Wan, Wei and Zhang 2018.
 mod ada;
@@ -25,6 +26,7 @@ mod composite;
 mod frequent;
 mod implicit;
 mod ons;
+mod preconditioned;
 mod radagrad;
 mod s_ada;
 mod son;
@@ -38,9 +40,11 @@ pub use ada_fd::ada_fd;
 pub use ada_full::ada_full;
 pub use ada_lr::ada_lr;
 pub use implicit::{
-    ImplicitMatrix, implicit_ada_fd, implicit_ada_full, implicit_fd_son, implicit_matrix, implicit_ons,
+    ImplicitMatrix, free_ada_fd, implicit_ada_fd, implicit_ada_full, implicit_fd_son, implicit_matrix,
+    implicit_ons,
 };
 pub use ons::ons;
+pub use preconditioned::preconditioned;
 pub use radagrad::radagrad;
 pub use s_ada::s_ada;
 pub use son::{fd_son, rfd_son};

@@ -7,7 +7,8 @@
 //!
 //! where x lies in the span of the directions, the one about to be dropped included (its h_j is h): so nothing is subtracted that is nearly
 //! equal. x'H^-1 x = sum_j y_j^2 / h_j makes implicit steps closed form. With penalties or a box every coordinate moves every
-//! round ([`penalized`](penalized)). Yields `ada-full`, `ada-fd`, `fd-son`, `rfd-son`, `s-ada`; and, with gradients mixed at random into tau rows before they are kept,
+//! round ([`penalized`](penalized)). With [`Scale::Diagonal`] all this is done in coordinates u_i = w_i G_i^(1/4), G_i the sum of feature i's squared gradients: x is divided by
+//! that root before it is received, and u_i multiplied by its growth, so that w stays where it is. Yields `ada-full`, `ada-fd`, `fd-son`, `rfd-son`, `s-ada`; and, with gradients mixed at random into tau rows before they are kept,
 //! C += r g', `ada-dp` (r ~ N(0, 1/tau)^tau: C'C is G on average) and `radagrad` (r = Pi g: the values of C are near those of G).
 //! Weakness: outside its directions a sketch has the one rate 1/h for all.
 //! Reference: Duchi, Hazan and Singer 2011; Wan, Wei and Zhang 2018; Luo et al. 2016, 2019; Feinberg et al. 2023; Krummenacher et al. 2016.
@@ -24,8 +25,8 @@ use crate::features::Features;
 use crate::online::{LearnError, Weight};
 use crate::root::{Form, Probe};
 use crate::set::Interval;
-use crate::sketch::{Basis, Mixture, Round, add_scaled, dot};
-use crate::spec::Method;
+use crate::sketch::{Basis, Mixture, Round, Write, add_scaled, dot};
+use crate::spec::{Method, Scale};
 use crate::state::{Array, State, StateError};
 
 /// Penalties and a box, the same for every coordinate.
@@ -52,6 +53,8 @@ pub struct Sketched {
     method: Method,
     tau: Option<usize>,
     composite: Option<Composite>,
+    /// Whether steps are taken in coordinates scaled by every feature's own gradients.
+    scale: Scale,
     basis: Basis,
     /// pds: the sum of gradients along the directions.
     sum_along: Vec<f64>,
@@ -76,19 +79,30 @@ struct Open {
     whole: Option<Vec<f64>>,
     growth: f64,
     paid: f64,
+    /// With scaled coordinates, for every feature of x: its weight in them and the sum of its squared gradients; x in them; what is written.
+    own: Vec<[f64; 2]>,
+    scaled: Vec<f64>,
+    written: Vec<[f64; 2]>,
 }
 
 impl Sketched {
     /// A learner that has seen nothing; tau `None` keeps the whole matrix.
-    pub fn new(curvature: Curvature, method: Method, tau: Option<usize>, composite: Composite) -> Self {
+    pub fn new(
+        curvature: Curvature,
+        method: Method,
+        scale: Scale,
+        tau: Option<usize>,
+        composite: Composite,
+    ) -> Self {
         let composite = (!composite.trivial()).then_some(composite);
-        let lead = Self::leads(method, composite);
+        let lead = Self::leads(method, scale, composite);
         Self {
             mix: None,
             curvature,
             method,
             tau,
             composite,
+            scale,
             basis: Basis::new(lead, tau),
             sum_along: Vec::new(),
             rounds: 0,
@@ -103,12 +117,12 @@ impl Sketched {
         let everywhere =
             Composite { set: Interval { lo: f64::NEG_INFINITY, hi: f64::INFINITY }, l1: 0.0, l2: 0.0 };
         let tau = mix.rows() + 1;
-        Self { mix: Some(mix), ..Self::new(curvature, Method::Cmd, Some(tau), everywhere) }
+        Self { mix: Some(mix), ..Self::new(curvature, Method::Cmd, Scale::None, Some(tau), everywhere) }
     }
 
     /// Vectors over the features: the weights, or the sum of gradients, or both where the weights are no function of it alone.
-    fn leads(method: Method, composite: Option<Composite>) -> usize {
-        if method == Method::Pds && composite.is_some() { 2 } else { 1 }
+    fn leads(method: Method, scale: Scale, composite: Option<Composite>) -> usize {
+        if (method == Method::Pds && composite.is_some()) || scale == Scale::Diagonal { 2 } else { 1 }
     }
 
     /// The weight of a coordinate no example touched.
@@ -161,6 +175,25 @@ impl Sketched {
             * turned.along.iter().zip(&self.round.curvature).fold(0.0, |sum, (y, h)| sum + y * (y / h))
     }
 
+    /// Lets the scale of every feature of x see its gradient, and gives x in the scaled coordinates.
+    fn rescale(&mut self, x: Features<'_>, slope: f64, round: &mut Round, mut scaled: Vec<f64>) -> Vec<f64> {
+        if self.scale == Scale::None {
+            return scaled;
+        }
+        let Open { own, written, .. } = &mut self.round;
+        scaled.clear();
+        written.clear();
+        for (v, &[u, squares]) in x.values().iter().zip(own.iter()) {
+            let g = slope * v;
+            let after = squares + g * g;
+            let (old, new) = (root_of_scale(squares), root_of_scale(after));
+            scaled.push(if new > 0.0 { v / new } else { 0.0 });
+            written.push([if old > 0.0 { u * (new / old) - u } else { 0.0 }, after]);
+        }
+        self.basis.take(Features::trusted(x.indices(), &scaled, &[]), round);
+        scaled
+    }
+
     /// The step that stays in the raw rows: weights, or the sum of gradients.
     fn moves(&self, s: f64) -> Vec<f64> {
         let Some(turned) = &self.round.round.turned else { return Vec::new() };
@@ -179,11 +212,20 @@ impl Sketched {
 
 impl Geometry for Sketched {
     fn margin(&self, x: Features<'_>) -> f64 {
+        if self.scale == Scale::Diagonal {
+            return x.iter().fold(0.0, |sum, (index, v)| sum + self.weight(index, 0) * v);
+        }
         let (leads, along) = self.basis.products(x);
         self.margin_of(x, &leads, || along)
     }
 
     fn open(&mut self, x: Features<'_>) -> Result<f64, LearnError> {
+        if self.scale == Scale::Diagonal {
+            let Open { round, own, .. } = &mut self.round;
+            self.basis.open_apart(x, round, own)?;
+            let terms = x.values().iter().zip(own);
+            return Ok(terms.fold(0.0, |sum, (v, own)| sum + unscaled(*own) * v));
+        }
         let mut round = std::mem::take(&mut self.round.round);
         let opened = self.basis.open(x, self.composite.is_some(), &mut round);
         let limit = self.tau.is_none().then_some(super::FULL_LIMIT);
@@ -200,6 +242,9 @@ impl Geometry for Sketched {
 
     fn adapt(&mut self, x: Features<'_>, slope: f64) {
         let mut round = std::mem::take(&mut self.round.round);
+        let scaled = std::mem::take(&mut self.round.scaled);
+        let scaled = self.rescale(x, slope, &mut round, scaled);
+        let x = if self.scale == Scale::Diagonal { Features::trusted(x.indices(), &scaled, &[]) } else { x };
         let mix = self.mix.as_ref().map(|mix| mix.row(x, slope, self.rounds + 1));
         let mix = mix.as_deref().map(|row| Mixture { row, rounding: self.rounding() });
         self.basis.receive(x, slope, mix, &mut round);
@@ -227,6 +272,7 @@ impl Geometry for Sketched {
             self.round.sum_along.clone_from(&self.sum_along);
         }
         self.round.round = round;
+        self.round.scaled = scaled;
         if let Some(composite) = self.composite
             && self.method == Method::Cmd
             && composite.set.width().is_finite()
@@ -282,17 +328,28 @@ impl Geometry for Sketched {
         let numbers = turned.iter().flat_map(|t| t.spectrum.iter().chain(&t.coefficients).chain([&t.shed]));
         let numbers = numbers.chain(&open.sum_along).chain(open.whole.iter().flatten());
         let numbers = numbers.chain([&open.growth, &open.paid]).copied();
+        let own = open.written.iter().zip(&open.scaled);
         let lost = turned.map_or(0.0, |t| libm::hypot(self.basis.directions().lost(), t.shed));
         let huge = |v: f64| v.is_nan() || v.abs() > HUGE;
         let fine = numbers.chain([lost]).all(|v| !huge(v))
             && open.curvature.iter().all(|h| h.is_finite())
+            && own.into_iter().all(|([more, squares], v)| !huge(*more) && !huge(*v) && squares.is_finite())
             && self.basis.tilts_after(&open.moves).all(|v| !huge(v));
         if fine { Ok(()) } else { Err(LearnError::Overflow { index: None }) }
     }
 
     fn commit(&mut self, x: Features<'_>) {
         let open = &mut self.round;
-        self.basis.commit(x, &open.round, &open.moves, open.whole.as_deref());
+        let write = match (self.scale, &open.whole) {
+            (Scale::Diagonal, _) => Write::Own(&open.written),
+            (Scale::None, Some(whole)) => Write::Whole(whole),
+            (Scale::None, None) => Write::Nothing,
+        };
+        let x = match self.scale {
+            Scale::Diagonal => Features::trusted(x.indices(), &open.scaled, &[]),
+            Scale::None => x,
+        };
+        self.basis.commit(x, &open.round, &open.moves, write);
         if self.method == Method::Pds {
             open.sum_along.truncate(self.basis.directions().len());
             std::mem::swap(&mut self.sum_along, &mut open.sum_along);
@@ -341,7 +398,7 @@ impl Geometry for Sketched {
     fn restore(&mut self, state: &State) -> Result<(), StateError> {
         let rounds = state.rounds()?;
         let basis = Basis::restore(
-            Self::leads(self.method, self.composite),
+            Self::leads(self.method, self.scale, self.composite),
             self.tau,
             self.mix.as_ref().map_or(0, Mix::rows),
             state,
@@ -357,6 +414,24 @@ impl Geometry for Sketched {
 
 impl Sketched {
     fn value(&self, (leads, along): (Vec<f64>, Vec<f64>)) -> f64 {
-        if self.has_weights() { self.origin() + leads[0] } else { self.averaged(leads[0], &along) }
+        if self.scale == Scale::Diagonal {
+            unscaled([leads[0], leads[1]])
+        } else if self.has_weights() {
+            self.origin() + leads[0]
+        } else {
+            self.averaged(leads[0], &along)
+        }
     }
+}
+
+/// The root of a feature's scale.
+#[inline]
+fn root_of_scale(squares: f64) -> f64 {
+    squares.sqrt().sqrt()
+}
+
+/// The weight of a feature, from that in its scaled coordinate and its squared gradients.
+#[inline]
+fn unscaled([u, squares]: [f64; 2]) -> f64 {
+    if squares > 0.0 { u / root_of_scale(squares) } else { 0.0 }
 }

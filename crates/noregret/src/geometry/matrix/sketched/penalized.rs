@@ -11,7 +11,7 @@ impl Sketched {
     pub(super) fn penalized_step(&self, composite: Composite, x: Features<'_>, moves: &[f64]) -> Vec<f64> {
         let Open { round, curvature, sum_along, .. } = &self.round;
         let directions = self.basis.directions();
-        let lead = Self::leads(self.method, self.composite);
+        let lead = Self::leads(self.method, self.scale, self.composite);
         // The directions of now, with their curvature: turned, or as they were.
         let (coefficients, raw, h): (&[f64], usize, Vec<f64>);
         let old: Vec<f64>;
