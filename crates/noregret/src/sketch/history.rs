@@ -41,8 +41,8 @@ impl History {
     #[inline(always)]
     fn digits(&self) -> u32 {
         match self.wide {
-            ..=32 => 5,
-            ..=NOW_TO => 3,
+            0..=32 => 5,
+            33..=NOW_TO => 3,
             _ => 2,
         }
     }

@@ -6,14 +6,18 @@ use crate::pages::Pages;
 use crate::state::StateError;
 use crate::table::MAX_INDEX;
 
-/// Tables of up to this many indices are on huge pages; in larger ones most pages may stay untouched.
-const HUGE_TO: usize = (1 << 26) + 64;
+/// From so many features on the table is on huge pages, if it has at most so many times as many places: few features far apart would fill huge pages
+/// with zeros.
+const MANY: usize = 1 << 14;
+const APART: usize = 1 << 12;
 
 /// Indices and their slots.
 #[derive(Clone, Debug, Default)]
 pub struct Slots {
     /// Slot + 1 of an index; 0 without one.
     slots: Pages<u32>,
+    /// Whether there were many when the table was made.
+    settled: bool,
     /// The index of a slot.
     indices: Vec<u32>,
 }
@@ -60,20 +64,28 @@ impl Slots {
     /// Refuses an x whose indices cannot be held, without changing anything that shows.
     pub fn reserve(&mut self, x: Features<'_>) -> Result<(), LearnError> {
         let Some(last) = x.last_index() else { return Ok(()) };
-        if (last as usize) < self.slots.len() {
+        let (fits, many) = ((last as usize) < self.slots.len(), self.indices.len() >= MANY);
+        if fits && (self.settled || !many) {
             return Ok(());
         }
-        let length = (last as usize + 1).next_power_of_two().max(64) + 64;
+        self.grow(last)
+    }
+
+    #[cold]
+    fn grow(&mut self, last: u32) -> Result<(), LearnError> {
+        let length = ((last as usize + 1).next_power_of_two().max(64) + 64).max(self.slots.len());
         let refuse = || LearnError::TableFull { index: last, bytes: 4 * length as u64 };
         if last > MAX_INDEX {
             return Err(refuse());
         }
         // Untouched pages cost no memory; only what is in use is copied.
-        let mut slots = Pages::zeroed(length, length <= HUGE_TO).ok_or_else(refuse)?;
+        let many = self.indices.len() >= MANY;
+        let mut slots =
+            Pages::zeroed(length, many && length / APART <= self.indices.len()).ok_or_else(refuse)?;
         for (slot, &index) in self.indices.iter().enumerate() {
             slots[index as usize] = slot as u32 + 1;
         }
-        self.slots = slots;
+        (self.slots, self.settled) = (slots, many);
         Ok(())
     }
 

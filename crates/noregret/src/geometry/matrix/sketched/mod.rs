@@ -187,8 +187,12 @@ impl Sketched {
             let g = slope * v;
             let after = squares + g * g;
             let (old, new) = (root_of_scale(squares), root_of_scale(after));
-            scaled.push(if new > 0.0 { v / new } else { 0.0 });
-            written.push([if old > 0.0 { u * (new / old) - u } else { 0.0 }, after]);
+            let unit = if new > 0.0 { v / new } else { 0.0 };
+            let moved = if old > 0.0 { u * (new / old) - u } else { 0.0 };
+            // What no float holds is refused when the step is staged.
+            let (unit, after) = if unit.is_finite() { (unit, after) } else { (0.0, f64::INFINITY) };
+            scaled.push(unit);
+            written.push([moved, after]);
         }
         self.basis.take(Features::trusted(x.indices(), &scaled, &[]), round);
         scaled
