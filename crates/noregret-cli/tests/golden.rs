@@ -201,6 +201,12 @@ fn every_algorithm_has_these_bits_everywhere() {
             let _ = writeln!(found, "{name} {loss} {last} {:016x}", fnv(margins.as_bytes()));
         }
     }
+    for name in ["ada-fd", "s-ada", "fd-son", "rfd-son"] {
+        let margins =
+            folder.ok(&format!("train a.vw -a {name} --precondition none --bits 14 -p - --quiet")).stdout;
+        let last = margins.lines().last().unwrap();
+        let _ = writeln!(found, "{name} published {last} {:016x}", fnv(margins.as_bytes()));
+    }
     assert_pinned(&found, LAST_MARGINS);
 }
 
@@ -213,14 +219,14 @@ ada-diag -0.1528652956557489 ed75efa2708a7b35
 ftrl -0.5674462849387116 ac106897fb54137d
 mirror -1.315254504938528 c121d92691709182
 ada-full -1.989477087142613 05e73b255f42c5ec
-ada-fd 0.5631023601251456 9ff2f441edf9437f
-s-ada -0.4748390887919833 6fdcd443c39cd942
+ada-fd -0.25465533713800564 9094591045c657da
+s-ada 0.1628370917098224 d261a53f04176ce5
 ada-lr -1.343693
 radagrad -0.890889
 ada-dp -2.984304
 ons -2.4762551458611153 d8c01ad9c7a95e45
-fd-son -3.913112528644058 82344f0aa26fceea
-rfd-son -0.8142541809102998 d36ea28449c53288
+fd-son 0.03385886686990025 f0521c763ce4a5aa
+rfd-son 0.032686420814650896 453fa7f82a11acab
 pa -0.8457951813793161 b672875840354b7d
 pa1 -0.8457951813793161 b672875840354b7d
 pa2 -0.8064650128930628 422ccaf984712da5
@@ -242,4 +248,8 @@ auto squared -0.2522143902603732 b1a6fa62b2d9532e
 auto absolute -0.7082632585631417 4709875619b5ceb4
 auto quantile(0.3) -0.7896034480310203 99fa52911203fab7
 auto huber(0.5) -0.47323201494254574 f786eebf76418ab1
+ada-fd published 0.5631023601251456 51da435ab47fd6c8
+s-ada published -0.4748390887919841 0db2f8ab246c4f4f
+fd-son published -3.913112528644131 902acbab45c98879
+rfd-son published -0.8142541809102978 06c7a1ed878ea19e
 ";
