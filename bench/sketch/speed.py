@@ -5,7 +5,7 @@
 
 dense: microseconds a row, against a thin SVD and the Gram matrix's eigenvectors in numpy (BLAS on one thread), over tau and d.
 sparse: the same for rows of 100 entries, over tau, d and the number of entries, ours alone.
-text: whole training time and progressive log loss of ada-fd, s-ada and rfd-son, tau = 10, against VW --OjaNewton --sketch_size 10, on the same files: generated
+text: whole training time and progressive log loss of ada-fd, s-ada and rfd-son, tau = 10 (in scaled coordinates; none: as published), against VW --OjaNewton --sketch_size 10, on the same files: generated
 documents over 10^5 and 4*10^6 words, and 20 newsgroups if FOLDER (20news-bydate, unpacked) is given.
 
 Without a word, all three. Makes its own virtual environment in the build directory, installs numpy and vowpalwabbit from PyPI, builds what it needs, and
@@ -136,7 +136,9 @@ def text(noregret, runs, documents, news):
     for title, path, _ in files:
         count = sum(1 for _ in open(path))
         print(f"{title}: {count} documents, {path.stat().st_size / 1e6:.0f} MB")
-        commands = {name: [noregret, "train", path, "-a", name, "--tau", 10] for name in ("ada-fd", "s-ada", "rfd-son")}
+        train = [noregret, "train", path, "--tau", 10, "-a"]
+        commands = {name: [*train, name] for name in ("ada-fd", "s-ada", "rfd-son")}
+        commands |= {f"{name} none": [*train, name, "--precondition", "none"] for name in ("ada-fd", "rfd-son")}
         commands["VW OjaNewton"] = [*vw, path]
         seconds, losses = {name: [] for name in commands}, {}
         for _ in range(runs):

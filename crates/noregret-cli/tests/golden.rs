@@ -201,6 +201,12 @@ fn every_algorithm_has_these_bits_everywhere() {
             let _ = writeln!(found, "{name} {loss} {last} {:016x}", fnv(margins.as_bytes()));
         }
     }
+    for name in ["ada-fd", "s-ada", "fd-son", "rfd-son"] {
+        let margins =
+            folder.ok(&format!("train a.vw -a {name} --precondition none --bits 14 -p - --quiet")).stdout;
+        let last = margins.lines().last().unwrap();
+        let _ = writeln!(found, "{name} published {last} {:016x}", fnv(margins.as_bytes()));
+    }
     assert_pinned(&found, LAST_MARGINS);
 }
 
@@ -242,4 +248,8 @@ auto squared -0.24106935329995913 d922349133e63750
 auto absolute -0.7145766759130047 b851d0fc993d7672
 auto quantile(0.3) -0.78714107636201 5df106e541576995
 auto huber(0.5) -0.473978413928117 c66d6b245e4c538c
+ada-fd published 0.813891032350354 1ce6b337e8ccd8d4
+s-ada published -0.35240339418005084 0b9319129d50cdb0
+fd-son published -2.5642348002210866 363286e67f4b4e3e
+rfd-son published -0.44994225314523195 de3b817446c75ae9
 ";
