@@ -4,6 +4,8 @@
 //! wrong usage, 130 after Ctrl-C.
 
 mod algorithms;
+#[allow(dead_code, reason = "reports are made of it")]
+mod chart;
 mod convert;
 mod failure;
 mod generate;
@@ -11,6 +13,8 @@ mod input;
 mod inspect;
 mod interrupt;
 mod metric;
+#[allow(dead_code, reason = "reports are made of it")]
+mod page;
 mod parameters;
 mod predict;
 mod progress;

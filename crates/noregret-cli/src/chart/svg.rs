@@ -1,0 +1,26 @@
+//! The few SVG elements a chart is made of, as text.
+
+use std::fmt::Write as _;
+
+/// Text that can stand in XML or HTML, in an attribute too.
+pub fn escape(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+}
+
+/// A line of words.
+pub fn text(out: &mut String, x: f64, y: f64, attributes: &str, words: &str) {
+    let space = if attributes.is_empty() { "" } else { " " };
+    let _ = writeln!(out, r#"<text x="{x:.1}" y="{y:.1}"{space}{attributes}>{}</text>"#, escape(words));
+}
+
+/// A path with these attributes.
+pub fn path(out: &mut String, data: &str, attributes: &str) {
+    if !data.is_empty() {
+        let _ = writeln!(out, r#"<path d="{data}" {attributes}/>"#);
+    }
+}
+
+/// About how wide a text is at a size of 12.
+pub fn width(words: &str) -> f64 {
+    6.2 * words.chars().count() as f64
+}

@@ -1,0 +1,140 @@
+//! One self-contained HTML page: titles, paragraphs, tables, figures and commands. No network, no scripts; light or dark as the reader's screen is.
+
+use crate::chart::{Chart, escape};
+use crate::failure::writing;
+use anyhow::Result;
+use noregret_io::Output;
+use std::fmt::Write as _;
+use std::io::Write as _;
+use std::path::Path;
+
+const STYLE: &str = include_str!("style.css");
+
+/// A column of a table.
+#[derive(Clone, Debug)]
+pub struct Column {
+    /// Its heading.
+    pub name: String,
+    /// Whether it holds numbers, which stand at the right.
+    pub number: bool,
+}
+
+impl Column {
+    /// Words.
+    pub fn words(name: &str) -> Self {
+        Self { name: name.to_owned(), number: false }
+    }
+
+    /// Numbers.
+    pub fn numbers(name: &str) -> Self {
+        Self { name: name.to_owned(), number: true }
+    }
+}
+
+/// A page, made from top to bottom. Text is escaped; figures are not.
+#[derive(Clone, Debug)]
+pub struct Page {
+    title: String,
+    body: String,
+}
+
+impl Page {
+    /// A page with its title and nothing else yet.
+    pub fn new(title: &str) -> Self {
+        Self { title: title.to_owned(), body: String::new() }
+    }
+
+    fn element(&mut self, tag: &str, text: &str) {
+        let _ = writeln!(self.body, "<{tag}>{}</{tag}>", escape(text));
+    }
+
+    /// A heading.
+    pub fn heading(&mut self, text: &str) {
+        self.element("h2", text);
+    }
+
+    /// A paragraph.
+    pub fn paragraph(&mut self, text: &str) {
+        self.element("p", text);
+    }
+
+    /// A block of commands or output.
+    pub fn code(&mut self, text: &str) {
+        let _ = writeln!(self.body, "<pre><code>{}</code></pre>", escape(text));
+    }
+
+    /// A table.
+    pub fn table(&mut self, columns: &[Column], rows: &[Vec<String>]) {
+        let class = |place: usize| match columns.get(place) {
+            Some(Column { number: true, .. }) => r#" class="number""#,
+            _ => "",
+        };
+        self.body.push_str("<div class=\"wide\"><table>\n<thead><tr>");
+        for (place, column) in columns.iter().enumerate() {
+            let _ = write!(self.body, "<th{}>{}</th>", class(place), escape(&column.name));
+        }
+        self.body.push_str("</tr></thead>\n<tbody>\n");
+        for row in rows {
+            self.body.push_str("<tr>");
+            for (place, cell) in row.iter().enumerate() {
+                let _ = write!(self.body, "<td{}>{}</td>", class(place), escape(cell));
+            }
+            self.body.push_str("</tr>\n");
+        }
+        self.body.push_str("</tbody></table></div>\n");
+    }
+
+    /// A chart with a caption.
+    pub fn figure(&mut self, chart: &Chart, caption: &str) {
+        let _ = writeln!(
+            self.body,
+            "<figure>\n{}<figcaption>{}</figcaption>\n</figure>",
+            chart.svg(),
+            escape(caption)
+        );
+    }
+
+    /// The page as text.
+    pub fn html(&self) -> String {
+        format!(
+            "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
+             <title>{0}</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n<h1>{0}</h1>\n{1}</body>\n</html>\n",
+            escape(&self.title),
+            self.body
+        )
+    }
+
+    /// Writes the page, whole or not at all.
+    pub fn write(&self, path: &Path) -> Result<()> {
+        let name = path.display().to_string();
+        let mut out = Output::create(path).map_err(writing(&name))?;
+        out.write_all(self.html().as_bytes()).map_err(writing(&name))?;
+        out.finish().map_err(writing(&name))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::chart::{Axis, Series};
+
+    #[test]
+    fn text_is_escaped_and_nothing_is_fetched() {
+        let mut page = Page::new("a <b>");
+        page.heading("1 < 2 & 3");
+        page.paragraph("<script>alert(1)</script>");
+        page.table(&[Column::words("w"), Column::numbers("n")], &[vec!["x>y".into(), "1".into()]]);
+        page.code("noregret train 'a & b'");
+        let chart = Chart::new("t", Axis::linear("x"), Axis::linear("y"));
+        page.figure(&chart.with(Series::line("s", vec![(0.0, 0.0), (1.0, 1.0)])), "c < d");
+        let html = page.html();
+        assert!(!html.contains("<script") && !html.contains("src=") && !html.contains("href="));
+        for words in ["a &lt;b&gt;", "1 &lt; 2 &amp; 3", "x&gt;y", "'a &amp; b'", "c &lt; d", "<svg "] {
+            assert!(html.contains(words), "{words}");
+        }
+        for tag in ["p", "table", "figure", "pre", "td", "svg"] {
+            let open = html.matches(&format!("<{tag}>")).count() + html.matches(&format!("<{tag} ")).count();
+            assert_eq!(open, html.matches(&format!("</{tag}>")).count(), "{tag}");
+        }
+    }
+}
