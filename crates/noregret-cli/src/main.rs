@@ -8,6 +8,7 @@ mod algorithms;
 mod chart;
 mod convert;
 mod failure;
+mod fetch;
 mod generate;
 mod input;
 mod inspect;
@@ -20,6 +21,7 @@ mod predict;
 mod progress;
 mod regret;
 mod report;
+mod reproduce;
 mod revive;
 mod run;
 mod talk;
@@ -42,7 +44,8 @@ Examples:
   noregret predict clicks.nr clicks.vw --link | head      click probabilities
   noregret inspect clicks.nr --top 10                     the heaviest weights, by name
   noregret regret clicks.vw                               what not knowing the best weights cost, certified
-  noregret algorithms per-coord                           formula, bound and weakness of a learner"
+  noregret algorithms per-coord                           formula, bound and weakness of a learner
+  noregret reproduce                                      the papers' experiments, to be run again"
 )]
 struct Cli {
     #[command(subcommand)]
@@ -59,6 +62,8 @@ enum Command {
     Convert(Box<convert::Convert>),
     Metric(metric::Metric),
     Regret(Box<regret::Regret>),
+    Reproduce(reproduce::Reproduce),
+    Fetch(fetch::Fetch),
 }
 
 fn main() -> ExitCode {
@@ -80,6 +85,8 @@ fn main() -> ExitCode {
         Command::Convert(command) => command.run(),
         Command::Metric(command) => command.run(),
         Command::Regret(command) => command.run(),
+        Command::Reproduce(command) => command.run(),
+        Command::Fetch(command) => command.run(),
     };
     match outcome {
         Ok(()) => ExitCode::SUCCESS,

@@ -56,8 +56,10 @@ pub struct Experiment {
     pub paper: Paper,
     /// What it shows, in a line.
     pub shows: &'static str,
-    /// The files it looks for in the folder; none if it makes its own data.
+    /// The files it looks for in the folder, `*` for any ending; none if it makes its own data.
     pub needs: &'static [&'static str],
+    /// About how many minutes it takes on one core: the longest go first.
+    pub minutes: f64,
     run: fn(&Setting<'_>) -> Answer<Findings>,
 }
 
@@ -74,7 +76,8 @@ pub const ALL: [Experiment; 7] = [
         name: "table1",
         paper: Paper::Conditioning,
         shows: "hinge loss and mistakes of global, per-coord, cw and pa on text",
-        needs: &["sentiment/processed_acl", "libsvm/news20.binary", "libsvm/rcv1_test.binary"],
+        needs: &["sentiment/processed_acl*", "libsvm/news20.binary*", "libsvm/rcv1_test.binary*"],
+        minutes: 0.5,
         run: table1::run,
     },
     Experiment {
@@ -82,13 +85,15 @@ pub const ALL: [Experiment; 7] = [
         paper: Paper::Conditioning,
         shows: "how regret grows on the family that separates a rate per coordinate from one for all",
         needs: &[],
+        minutes: 0.1,
         run: theorem1::run,
     },
     Experiment {
         name: "table2",
         paper: Paper::Conditioning,
         shows: "regret of global and per-coord logistic regression on ad clicks, certified",
-        needs: &["clicks/criteo_*.csv", "clicks/avazu_*.csv"],
+        needs: &["clicks/criteo*", "clicks/avazu*"],
+        minutes: 6.0,
         run: table2::run,
     },
     Experiment {
@@ -96,13 +101,15 @@ pub const ALL: [Experiment; 7] = [
         paper: Paper::Implicit,
         shows: "cumulative loss of implicit and explicit steps as the data's scale grows",
         needs: &[],
+        minutes: 0.1,
         run: implicit_fig1::run,
     },
     Experiment {
         name: "implicit-fig2",
         paper: Paper::Implicit,
         shows: "k-NN error under metrics learned online",
-        needs: &["uci/iris", "uci/balance-scale", "uci/soybean", "uci/car", "uci/audiology"],
+        needs: &["uci/iris.*", "uci/balance-scale.*", "uci/soybean*", "uci/car.*", "uci/audiology.*"],
+        minutes: 9.0,
         run: implicit_fig2::run,
     },
     Experiment {
@@ -110,13 +117,15 @@ pub const ALL: [Experiment; 7] = [
         paper: Paper::FrequentDirections,
         shows: "regret and time of adaptive matrices and their sketches on synthetic regression",
         needs: &[],
+        minutes: 15.0,
         run: adafd_fig1::run,
     },
     Experiment {
         name: "adafd-fig2",
         paper: Paper::FrequentDirections,
         shows: "online mistakes and test accuracy of sketched learners on dense data (figures 2 and 3)",
-        needs: &["libsvm/gisette_scale", "libsvm/epsilon_normalized"],
+        needs: &["libsvm/gisette_scale*", "libsvm/epsilon_normalized*"],
+        minutes: 6.0,
         run: adafd_fig2::run,
     },
 ];

@@ -35,6 +35,16 @@ impl Folder {
         PACKED.iter().map(|end| folder.join(format!("{name}{end}"))).find(|path| path.is_file())
     }
 
+    /// Whether it has a file of this name; `*` at its end stands for anything.
+    pub fn has(&self, name: &str) -> bool {
+        let Some(folder) = &self.0 else { return false };
+        let (parent, start) = name.rsplit_once('/').unwrap_or(("", name));
+        let (start, any) = start.strip_suffix('*').map_or((start, false), |start| (start, true));
+        let fits = |found: &str| if any { found.starts_with(start) } else { found == start };
+        let entries = std::fs::read_dir(folder.join(parent)).into_iter().flatten().flatten();
+        entries.into_iter().any(|entry| fits(&entry.file_name().to_string_lossy()))
+    }
+
     /// All of these, or none.
     pub(crate) fn find_all<const N: usize>(&self, names: [&str; N]) -> Option<[PathBuf; N]> {
         let found: Option<Vec<PathBuf>> = names.iter().map(|name| self.find(name)).collect();
