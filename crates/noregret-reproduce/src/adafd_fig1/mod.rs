@@ -29,8 +29,8 @@ struct Budget {
 const FULL: Budget = Budget {
     dim: 500,
     rounds: 10_000,
-    prefix: 60,
-    last: 400,
+    prefix: 150,
+    last: 1000,
     slow: 2000,
     seeds: 5,
     grid: &[1e-4, 1e-3, 1e-2, 1e-1, 1.0, 10.0, 100.0],
@@ -47,7 +47,7 @@ const QUICK: Budget = Budget {
 };
 
 /// How many of the grid are searched further.
-const FINALISTS: usize = 3;
+const FINALISTS: usize = 4;
 
 impl Budget {
     /// First and last search, and the run.

@@ -123,7 +123,7 @@ pub struct Fetched {
 /// Whole files take as long as they take; silence does not.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// Fetches a file into the folder, unless a file of the right sum is there. `mirror` stands in place of the URL's scheme, host and folders; `heard` is told how many bytes have come.
+/// Fetches a file into the folder, unless a file of the right sum is there. `mirror` is a server that has the folder's own layout; `heard` is told how many bytes have come.
 pub fn fetch(
     source: &Source,
     folder: &Path,

@@ -10,9 +10,9 @@ pub struct Source {
     /// Where it goes in the folder.
     pub path: &'static str,
     /// The folder it is in on its server.
-    base: &'static str,
+    pub base: &'static str,
     /// Its name there.
-    name: &'static str,
+    pub name: &'static str,
     /// Its SHA-256, if published.
     pub sha256: Option<&'static str>,
     /// Who published it.
@@ -22,7 +22,7 @@ pub struct Source {
 }
 
 impl Source {
-    /// Its address; under a mirror, by its name alone.
+    /// Its address; under a mirror, by its place in the folder.
     pub fn url(&self, mirror: Option<&str>) -> String {
         match mirror {
             Some(mirror) => format!("{}/{}", mirror.trim_end_matches('/'), self.path),
