@@ -88,9 +88,10 @@ impl Cell {
         Self::Number(Number { ours: None, deviation: None, paper: Some(paper), digits })
     }
 
-    /// Mean and deviation of runs.
+    /// Mean and deviation of runs; one run has no deviation.
     pub(crate) fn spread((mean, deviation): (f64, f64), digits: usize) -> Self {
-        Self::Number(Number { ours: Some(mean), deviation: Some(deviation), paper: None, digits })
+        let deviation = Some(deviation).filter(|d| d.is_finite());
+        Self::Number(Number { ours: Some(mean), deviation, paper: None, digits })
     }
 
     /// With the paper's number beside it.
@@ -115,7 +116,7 @@ impl Number {
     fn shown(&self) -> String {
         let one = |value: f64| grouped(value, self.digits);
         let mut text = self.ours.map_or_else(String::new, one);
-        if let Some(deviation) = self.deviation.filter(|d| d.is_finite()) {
+        if let Some(deviation) = self.deviation {
             text += &format!(" ± {}", one(deviation));
         }
         if let Some(paper) = self.paper {

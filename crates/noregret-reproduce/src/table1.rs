@@ -100,10 +100,7 @@ fn read(setting: &Setting<'_>, name: &str) -> Answer<Set> {
         }
     }
     let seed = 1 + PAPER.iter().position(|(known, ..)| *known == name).unwrap_or(0) as u64;
-    other(
-        generated(Kind::Text, seed, 2000.min(most))?,
-        "generated text (noregret generate text), 2,000 documents or 300 in the quick version",
-    )
+    other(generated(Kind::Text, seed, 2000.min(most))?, "generated text (noregret generate text)")
 }
 
 /// Hinge loss and mistakes of a learner, for every shuffle.

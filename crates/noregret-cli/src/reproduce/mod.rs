@@ -29,7 +29,7 @@ Examples:
   noregret reproduce theorem1                          one that needs no data
   noregret reproduce table1 table2 --data ~/data       two, on the data in a folder
   noregret reproduce all --data ~/data --out report    everything: report/report.html and the figures
-  noregret reproduce all --quick                       a small version of everything, in a minute or so")]
+  noregret reproduce all --quick                       a small version of everything, in seconds")]
 pub struct Reproduce {
     /// The experiments, or `all`
     #[arg(value_name = "EXPERIMENT")]

@@ -39,16 +39,31 @@ pub(super) struct Set {
 
 type Reader = fn(&Folder) -> Answer<Option<Data>>;
 
-/// The paper's sets, and those that stand in for each.
-const WANTED: [(&str, f64, Reader, &[(&str, Reader)]); 2] = [
-    ("gisette", 10.0, gisette, &[("mnist", mnist), ("products", products), ("madelon", madelon)]),
-    ("epsilon", 40.0, epsilon, &[("news", news)]),
+/// A set of the paper, and those that stand in for it.
+struct Wanted {
+    name: &'static str,
+    tau: f64,
+    reader: Reader,
+    others: &'static [(&'static str, Reader)],
+}
+
+const WANTED: [Wanted; 2] = [
+    Wanted {
+        name: "gisette",
+        tau: 10.0,
+        reader: gisette,
+        others: &[("mnist", mnist), ("products", products), ("madelon", madelon)],
+    },
+    Wanted { name: "epsilon", tau: 40.0, reader: epsilon, others: &[("news", news)] },
 ];
+
+/// A picture's pixels, and its label.
+type Digit = (Vec<f64>, f64);
 
 /// What there is, and what is said about it.
 pub(super) fn read(setting: &Setting<'_>, say: &mut dyn FnMut(String)) -> Answer<Vec<Set>> {
     let mut sets: Vec<Set> = Vec::new();
-    for (name, tau, reader, others) in WANTED {
+    for Wanted { name, tau, reader, others } in WANTED {
         if let Some(data) = reader(&setting.data)? {
             sets.push(Set { name, tau, data: data.cut(setting) });
             continue;
@@ -92,7 +107,7 @@ fn epsilon(folder: &Folder) -> Answer<Option<Data>> {
 }
 
 /// The digits 4 (+1) and 9 (-1): pixels in [0, 1].
-fn digits(folder: &Folder, part: &str) -> Answer<Option<Vec<(Vec<f64>, f64)>>> {
+fn digits(folder: &Folder, part: &str) -> Answer<Option<Vec<Digit>>> {
     let names = [format!("mnist/{part}-images-idx3-ubyte"), format!("mnist/{part}-labels-idx1-ubyte")];
     let Some([images, labels]) = folder.find_all([&names[0], &names[1]]) else { return Ok(None) };
     let (all, of) = (bytes(&images)?, bytes(&labels)?);
@@ -104,13 +119,13 @@ fn digits(folder: &Folder, part: &str) -> Answer<Option<Vec<(Vec<f64>, f64)>>> {
     Ok(Some(pairs.map(|(image, &digit)| (numbers(image), if digit == 4 { 1.0 } else { -1.0 })).collect()))
 }
 
-fn both_digits(folder: &Folder) -> Answer<Option<[Vec<(Vec<f64>, f64)>; 2]>> {
+fn both_digits(folder: &Folder) -> Answer<Option<[Vec<Digit>; 2]>> {
     let parts = digits(folder, "train")?.zip(digits(folder, "t10k")?);
     Ok(parts.map(|(train, test)| [train, test]))
 }
 
 fn mnist(folder: &Folder) -> Answer<Option<Data>> {
-    let rows = |part: Vec<(Vec<f64>, f64)>| part.iter().map(|(x, y)| Example::dense(x, *y)).collect();
+    let rows = |part: Vec<Digit>| part.iter().map(|(x, y)| Example::dense(x, *y)).collect();
     Ok(both_digits(folder)?.map(|[train, test]| Data { train: rows(train), test: rows(test) }))
 }
 
@@ -125,10 +140,10 @@ fn products(folder: &Folder) -> Answer<Option<Data>> {
     let mut random = SplitMix64::new(3);
     let mut pixel = || inked[random.below(inked.len())];
     let pairs: Vec<(usize, usize)> = (0..2 * HALF).map(|_| (pixel(), pixel())).collect();
-    let make = |part: &[(Vec<f64>, f64)], seed: u64| -> Vec<Example> {
+    let make = |part: &[Digit], seed: u64| -> Vec<Example> {
         let others = order(part.len(), seed);
         let product = |image: &[f64], k: usize| image[pairs[k].0] * image[pairs[k].1];
-        let one = |(place, (image, label)): (usize, &(Vec<f64>, f64))| {
+        let one = |(place, (image, label)): (usize, &Digit)| {
             let probe = &part[others[place]].0;
             let row: Vec<f64> =
                 (0..2 * HALF).map(|k| product(if k < HALF { image } else { probe }, k)).collect();

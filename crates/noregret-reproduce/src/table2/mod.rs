@@ -173,7 +173,11 @@ mod tests {
     fn generated_rows_are_those_of_the_generator() {
         let stream = Stream::Generated { seed: 3, rows: 20 };
         let mut seen = Vec::new();
-        stream.each(|x, y| Ok(seen.push((x.indices().to_vec(), y)))).unwrap();
+        let mut keep = |x: Features<'_>, y| {
+            seen.push((x.indices().to_vec(), y));
+            Ok(())
+        };
+        stream.each(&mut keep).unwrap();
         let rows = generated(Kind::Clicks, 3, 20).unwrap();
         for (row, (indices, y)) in rows.iter().zip(&seen) {
             assert_eq!((indices[0], &indices[1..], *y), (0, &row.indices[..], row.label));
