@@ -1,5 +1,7 @@
 //! Downloads from a server on this machine: whole and checked, or not there.
 
+#![allow(clippy::unwrap_used, reason = "a test may panic")]
+
 use noregret_reproduce::download::{DownloadError, SUMS, Source, Trust, fetch};
 use std::io::{BufRead, BufReader, Write};
 use std::net::TcpListener;

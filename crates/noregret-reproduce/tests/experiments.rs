@@ -1,5 +1,7 @@
 //! Every listed experiment runs, in its quick version, and finds something that can be drawn.
 
+#![allow(clippy::unwrap_used, reason = "a test may panic")]
+
 use noregret_reproduce::{ALL, Cell, Experiment, Findings, Folder, Setting, Shape, find};
 use std::collections::HashSet;
 use std::path::Path;
