@@ -5,7 +5,7 @@
 
 mod tables;
 
-use crate::error::Answer;
+use crate::error::{Answer, ReproduceError};
 use crate::findings::{Cell, Figure, Findings, Series, Shape, Table};
 use crate::setting::Setting;
 use crate::statistics::spread;
@@ -15,6 +15,8 @@ use noregret_io::dataset::{Dataset, Encoding};
 
 const SEED: u64 = 1;
 const K: usize = 3;
+/// Rows a table must have.
+const LEAST: usize = 10;
 
 /// A method and how many runs it has; no spec is the Euclidean distance.
 struct Method {
@@ -78,6 +80,10 @@ pub(crate) fn run(setting: &Setting<'_>) -> Answer<Findings> {
     let mut logdet = 0;
     for (place, (name, data)) in tables.iter().enumerate() {
         setting.at(name)?;
+        if data.rows() < LEAST {
+            let why = format!("{} rows are too few to split: {LEAST} are needed", data.rows());
+            return Err(ReproduceError::content((*data.file).as_ref(), why));
+        }
         // The slowest first, so that no thread is left with one of them at the end.
         let mut tasks: Vec<(usize, u64)> = Vec::new();
         for (k, method) in methods.iter().enumerate().rev() {
