@@ -8,6 +8,7 @@ mod chart;
 mod compare;
 mod convert;
 mod failure;
+mod fetch;
 mod generate;
 mod input;
 mod inspect;
@@ -21,6 +22,7 @@ mod progress;
 mod race;
 mod regret;
 mod report;
+mod reproduce;
 mod revive;
 mod run;
 mod talk;
@@ -46,7 +48,8 @@ Examples:
   noregret regret clicks.vw                               what not knowing the best weights cost, certified
   noregret compare clicks.vw --report compare.html        eight learners over one pass, with a leaderboard
   noregret tune clicks.vw -a ada-diag -f clicks.nr        the best rate, and its model
-  noregret algorithms per-coord                           formula, bound and weakness of a learner"
+  noregret algorithms per-coord                           formula, bound and weakness of a learner
+  noregret reproduce                                      the papers' experiments, to be run again"
 )]
 struct Cli {
     #[command(subcommand)]
@@ -65,6 +68,8 @@ enum Command {
     Regret(Box<regret::Regret>),
     Compare(Box<compare::Compare>),
     Tune(Box<tune::Tune>),
+    Reproduce(reproduce::Reproduce),
+    Fetch(fetch::Fetch),
 }
 
 fn main() -> ExitCode {
@@ -88,6 +93,8 @@ fn main() -> ExitCode {
         Command::Regret(command) => command.run(),
         Command::Compare(command) => command.run(),
         Command::Tune(command) => command.run(),
+        Command::Reproduce(command) => command.run(),
+        Command::Fetch(command) => command.run(),
     };
     match outcome {
         Ok(()) => ExitCode::SUCCESS,

@@ -3,6 +3,7 @@
 //! A [`Chart`] is data; [`Chart::svg`] draws it, the same bytes for the same data. Numbers that are not finite (or not positive on a logarithmic axis) break
 //! the line instead of being drawn; a series of more than [`POINTS`] points is thinned evenly, its last point kept.
 
+mod bars;
 mod draw;
 mod palette;
 mod ruler;
@@ -11,6 +12,7 @@ mod svg;
 #[cfg(test)]
 mod tests;
 
+pub use bars::Bars;
 pub use ruler::Scale;
 pub use svg::escape;
 
@@ -144,9 +146,14 @@ impl Chart {
 
     /// Writes the picture, whole or not at all.
     pub fn write(&self, path: &Path) -> Result<()> {
-        let name = path.display().to_string();
-        let mut out = Output::create(path).map_err(writing(&name))?;
-        out.write_all(self.svg().as_bytes()).map_err(writing(&name))?;
-        out.finish().map_err(writing(&name))
+        write(path, &self.svg())
     }
+}
+
+/// Writes a picture, whole or not at all.
+pub fn write(path: &Path, svg: &str) -> Result<()> {
+    let name = path.display().to_string();
+    let mut out = Output::create(path).map_err(writing(&name))?;
+    out.write_all(svg.as_bytes()).map_err(writing(&name))?;
+    out.finish().map_err(writing(&name))
 }

@@ -44,3 +44,19 @@ fn pictures_are_whole_whatever_the_numbers() {
     }
     assert!(Chart::new("nothing", Axis::linear(""), Axis::linear("")).svg().ends_with("</svg>\n"));
 }
+
+#[test]
+fn bars_are_drawn_for_what_is_finite() {
+    let bars = Bars {
+        title: "a < b".to_owned(),
+        y: Axis::linear("error"),
+        groups: vec!["one".to_owned(), "two".to_owned()],
+        series: vec![("x".to_owned(), vec![0.5, f64::NAN]), ("y".to_owned(), vec![0.25, 1.0])],
+    };
+    let svg = bars.svg();
+    assert!(svg.starts_with("<svg ") && svg.ends_with("</svg>\n") && svg.contains("a &lt; b"));
+    // The ground, two keys of the legend, three bars.
+    assert_eq!(svg.matches("<rect ").count(), 6);
+    let log = Bars { y: Axis::log("time"), ..bars };
+    assert_eq!(log.svg().matches("<rect ").count(), 6);
+}

@@ -86,12 +86,12 @@ impl Page {
 
     /// A chart with a caption.
     pub fn figure(&mut self, chart: &Chart, caption: &str) {
-        let _ = writeln!(
-            self.body,
-            "<figure>\n{}<figcaption>{}</figcaption>\n</figure>",
-            chart.svg(),
-            escape(caption)
-        );
+        self.picture(&chart.svg(), caption);
+    }
+
+    /// A picture, as SVG text, with a caption.
+    pub fn picture(&mut self, svg: &str, caption: &str) {
+        let _ = writeln!(self.body, "<figure>\n{svg}<figcaption>{}</figcaption>\n</figure>", escape(caption));
     }
 
     /// The page as text.

@@ -87,8 +87,14 @@ pub fn regret(
     start: &[f64],
 ) -> Regret {
     let rounds = rounds.start.min(transcript.rounds())..rounds.end.min(transcript.rounds());
-    let paid = suffered(transcript, rounds.clone(), loss);
-    let hindsight = best(transcript, rounds, loss, rivals, start);
+    let hindsight = best(transcript, rounds.clone(), loss, rivals, start);
+    against(transcript, rounds, loss, hindsight)
+}
+
+/// The regret against a best fixed point that is known already: [`best`] of the same rounds and loss. Another learner's transcript of the same stream has the same best point.
+pub fn against(transcript: &Transcript, rounds: Range<usize>, loss: Loss, hindsight: Hindsight) -> Regret {
+    let rounds = rounds.start.min(transcript.rounds())..rounds.end.min(transcript.rounds());
+    let paid = suffered(transcript, rounds, loss);
     let lower = (paid.low() - hindsight.upper).next_down();
     let upper = (paid.high() - hindsight.lower).next_up();
     Regret { suffered: paid.value(), hindsight, lower, upper }
