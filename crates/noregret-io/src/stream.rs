@@ -8,7 +8,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel, sync_channel};
 use std::time::Duration;
 
 use crate::batch::{Batch, Delta};
@@ -43,7 +43,7 @@ pub enum Polled {
 pub(crate) enum Message {
     Batch(Batch),
     Failure(ReadError),
-    End { delta: Delta, given_up: Option<String> },
+    End { delta: Delta, given_up: Option<String>, cache: Option<Writer> },
 }
 
 /// Examples from inputs, in order.
@@ -58,6 +58,8 @@ pub struct Stream {
     /// The cache that holds, or will hold, what is read.
     cache: Option<Replay>,
     given_up: Option<String>,
+    /// Ends when nothing of a cache is left in the pipeline.
+    left: Option<Receiver<()>>,
 }
 
 /// A cache that holds what a stream has read, to be read again.
@@ -104,8 +106,10 @@ impl Stream {
         let read = Arc::new(AtomicU64::new(0));
         let (sender, receiver) = sync_channel(Self::QUEUE);
         let plan = Plan { inputs, format, contexts, schema: schema.without_names(), count: read.clone() };
-        pipeline::start(plan, &reading, Outlet::new(sender, writer)).map_err(no_thread)?;
-        Ok(Self { schema, messages: Some(receiver), read, total, remark, cache, given_up: None })
+        let (here, left) = channel();
+        let left = writer.is_some().then_some(left);
+        pipeline::start(plan, &reading, Outlet::new(sender, writer, here)).map_err(no_thread)?;
+        Ok(Self { schema, messages: Some(receiver), read, total, remark, cache, given_up: None, left })
     }
 
     /// Reads again what a stream has read, from the cache it left; the schema is the one it ended with.
@@ -144,7 +148,7 @@ impl Stream {
                     }
                     Ok(Block::End(mut delta)) => {
                         learned(&mut delta);
-                        break Message::End { delta, given_up: None };
+                        break Message::End { delta, given_up: None, cache: None };
                     }
                     Err(error) => break Message::Failure(error),
                 }
@@ -154,7 +158,8 @@ impl Stream {
         })
         .map_err(no_thread)?;
         let messages = Some(receiver);
-        Ok(Self { schema, messages, read, total, remark: None, cache: Some(replay), given_up: None })
+        let (cache, remark, given_up, left) = (Some(replay), None, None, None);
+        Ok(Self { schema, messages, read, total, remark, cache, given_up, left })
     }
 
     /// Why a cache that was there is not used but written anew.
@@ -183,9 +188,12 @@ impl Stream {
                 std::mem::take(&mut batch.delta).merge_into(&mut self.schema);
                 Ok(Polled::Batch(batch))
             }
-            Ok(Message::End { delta, given_up }) => {
+            Ok(Message::End { delta, given_up, cache }) => {
                 delta.merge_into(&mut self.schema);
                 (self.messages, self.given_up) = (None, given_up);
+                if let Some(Err(error)) = cache.map(Writer::finish) {
+                    self.given_up = Some(error.to_string());
+                }
                 Ok(Polled::End)
             }
             Ok(Message::Failure(error)) => {
@@ -206,8 +214,8 @@ impl Stream {
     }
 
     /// The schema, for keeps.
-    pub fn into_schema(self) -> Schema {
-        self.schema
+    pub fn into_schema(mut self) -> Schema {
+        std::mem::take(&mut self.schema)
     }
 
     /// How many bytes, before decompression, were read so far.
@@ -218,6 +226,16 @@ impl Stream {
     /// How many bytes there are in all, unless an input is a pipe.
     pub fn bytes_total(&self) -> Option<u64> {
         self.total
+    }
+}
+
+impl Drop for Stream {
+    /// Whoever leaves before the end leaves no half of a cache behind, not even if the program ends at once.
+    fn drop(&mut self) {
+        drop(self.messages.take());
+        if let Some(left) = &self.left {
+            let _ = left.recv();
+        }
     }
 }
 

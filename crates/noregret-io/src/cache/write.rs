@@ -45,11 +45,15 @@ impl Writer {
         self.block(EXAMPLES)
     }
 
-    /// Completes the cache: only now it is in its place.
-    pub(crate) fn finish(mut self, delta: &Delta) -> io::Result<()> {
+    /// Adds the end.
+    pub(crate) fn end(&mut self, delta: &Delta) -> io::Result<()> {
         self.content.clear();
         block::put_delta(delta, self.collisions, &mut self.content).map_err(io::Error::other)?;
-        self.block(END)?;
+        self.block(END)
+    }
+
+    /// Completes the cache: only now it is in its place.
+    pub(crate) fn finish(self) -> io::Result<()> {
         self.out.finish()
     }
 

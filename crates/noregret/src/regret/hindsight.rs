@@ -109,8 +109,9 @@ impl Search<'_> {
 
     fn done(&self) -> bool {
         let width = self.best.0 - self.lines.0.max(self.least);
-        // A tenth of what is wanted where that is easy, half where it is not.
-        let target = if self.steps < EASY_STEPS { 0.1 * self.wanted } else { 0.5 * self.wanted };
+        // A tenth of what is wanted while that takes little, half where it does not.
+        let little = self.steps < EASY_STEPS || self.passes < self.most_passes / 20;
+        let target = if little { 0.1 * self.wanted } else { 0.5 * self.wanted };
         width <= (target * self.best.0.abs()).max(0.1 * self.floor)
             || self.steps >= MOST_STEPS
             || self.passes >= self.most_passes
