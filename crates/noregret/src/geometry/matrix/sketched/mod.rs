@@ -187,7 +187,10 @@ impl Sketched {
             let g = slope * v;
             let after = squares + g * g;
             let (old, new) = (root_of_scale(squares), root_of_scale(after));
-            scaled.push(if new > 0.0 { v / new } else { 0.0 });
+            let value = if new > 0.0 { v / new } else { 0.0 };
+            // What cannot be scaled is refused when the step is staged: not a number is written nowhere.
+            scaled.push(if value.is_finite() { value } else { 0.0 });
+            let after = if value.is_finite() { after } else { f64::NAN };
             written.push([if old > 0.0 { u * (new / old) - u } else { 0.0 }, after]);
         }
         self.basis.take(Features::trusted(x.indices(), &scaled, &[]), round);
