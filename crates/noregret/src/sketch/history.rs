@@ -42,7 +42,7 @@ impl History {
     fn digits(&self) -> u32 {
         match self.wide {
             ..=32 => 5,
-            ..=NOW_TO => 3,
+            33..=NOW_TO => 3,
             _ => 2,
         }
     }
