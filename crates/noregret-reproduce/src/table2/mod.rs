@@ -123,6 +123,7 @@ pub(crate) fn run(setting: &Setting<'_>) -> Answer<Findings> {
         "certified within",
     ];
     let mut table = Table::new("Regret a round (the paper's)", &columns);
+    let mut ratios = Vec::new();
     for (title, name, stream) in &streams {
         setting.at(title)?;
         let own = measure("per-coord", stream, None)?;
@@ -132,6 +133,7 @@ pub(crate) fn run(setting: &Setting<'_>) -> Answer<Findings> {
         let a_round = |found: &Regret| 0.5 * (found.lower + found.upper) / rounds;
         let (one, each) = (a_round(&global.regret), a_round(&own.regret));
         let width = [&own.regret, &global.regret].map(|r| (r.upper - r.lower) / rounds);
+        ratios.push(format!("{:.1} ({title})", one / each));
         table.rows.push(vec![
             Cell::text(*title),
             Cell::number(rounds, 0),
@@ -160,7 +162,10 @@ pub(crate) fn run(setting: &Setting<'_>) -> Answer<Findings> {
     }
     findings.tables.push(table);
     findings.remark("The paper says \"additive regret\" without a unit; streams of millions of rows leave a round as the only one, so regret is divided by the rounds here. It adds an l2 penalty of a strength it does not give; there is none here. Features are categories alone, and a constant.");
-    findings.remark("The paper: per-coord obtains an order of magnitude less regret than global on every stream, 5 to 12 times.");
+    findings.remark(format!(
+        "The paper: per-coord obtains an order of magnitude less regret than global on every stream, 5 to 12 times. Here global has {} times the regret of per-coord. The comparator knows a weight for every category, most of which are seen once or twice: what that is worth is in both learners' regret.",
+        ratios.join(", ")
+    ));
     Ok(findings)
 }
 
