@@ -7,7 +7,8 @@
 //! logarithm that of base `radix`, and always by the same ones.
 
 use super::directions::combine_columns;
-use faer::traits::pulp::{Arch, Simd, WithSimd};
+use crate::simd;
+use pulp::{Simd, WithSimd};
 
 /// What has happened since cells were last all brought up to date.
 #[derive(Clone, Debug, Default)]
@@ -68,7 +69,7 @@ impl History {
         self.maps.extend_from_slice(map);
         if wide <= NOW_TO {
             let runs = self.levels.iter_mut().flat_map(|level| level.now.chunks_exact_mut(wide));
-            Arch::new().dispatch(Compose { lead, map, runs });
+            simd::wide(Compose { lead, map, runs });
         }
         // What the level's new unit is, from its start to the last map.
         let mut unit = map.to_vec();
@@ -86,7 +87,7 @@ impl History {
                 for k in (0..radix - 1).rev() {
                     let (first, after) = now[k * size..].split_at_mut(size);
                     let runs = first.chunks_exact_mut(wide);
-                    Arch::new().dispatch(Compose { lead, map: &after[..size], runs });
+                    simd::wide(Compose { lead, map: &after[..size], runs });
                 }
             }
             unit.copy_from_slice(&now[..size]);
@@ -97,7 +98,7 @@ impl History {
     /// Takes cells, one after another, each of which has been through the first maps up to its stamp, through the rest of them.
     pub fn catch_up(&self, stamps: impl Iterator<Item = u32>, cells: &mut [f64]) {
         if !self.maps.is_empty() {
-            Arch::new().dispatch(CatchUp { history: self, stamps, cells });
+            simd::wide(CatchUp { history: self, stamps, cells });
         }
     }
 

@@ -10,8 +10,9 @@ use super::history::History;
 use super::slots::Slots;
 use crate::features::Features;
 use crate::online::LearnError;
+use crate::simd;
 use crate::state::{Array, State, StateError};
-use faer::traits::pulp::{Arch, Simd, WithSimd};
+use pulp::{Simd, WithSimd};
 
 /// Cells by feature, and those of the present epoch in a block of their own.
 #[derive(Clone, Debug, Default)]
@@ -296,7 +297,7 @@ impl Rows {
             self.widen(directions);
         }
         let thin = self.lead + directions;
-        Arch::new().dispatch(Fold { rows: self, columns, thin });
+        simd::wide(Fold { rows: self, columns, thin });
         let (lead, wide) = (self.lead, self.wide);
         let mut map = vec![0.0; (wide - lead) * wide];
         for (column, target) in columns[..self.base].iter().zip(map.chunks_exact_mut(wide)) {
