@@ -1,12 +1,12 @@
 //! `noregret algorithms`: what can be learned with, and what is known of it.
 
-use crate::failure::{usage, writing};
+use crate::answer;
+use crate::failure::usage;
 use anyhow::Result;
 use clap::Args;
 use noregret::{Kind, algorithms as table};
 use serde_json::json;
 use std::fmt::Write as _;
-use std::io::Write as _;
 
 /// List the algorithms, or tell all about one
 #[derive(Args, Debug)]
@@ -112,7 +112,6 @@ impl Algorithms {
                 text
             }
         };
-        let mut out = std::io::stdout().lock();
-        out.write_all(text.as_bytes()).and_then(|()| out.flush()).map_err(writing("standard output"))
+        answer::text(&text)
     }
 }

@@ -1,6 +1,7 @@
 //! `noregret fetch`: downloads the papers' data into a folder, checked.
 
-use crate::failure::{Failure, Interrupted, usage, writing};
+use crate::answer;
+use crate::failure::{Failure, Interrupted, usage};
 use crate::interrupt;
 use crate::talk::say;
 use anyhow::Result;
@@ -9,7 +10,6 @@ use indicatif::ProgressBar;
 use noregret_reproduce::download::{Fetched, SOURCES, SUMS, Source, Trust, fetch};
 use serde_json::json;
 use std::fmt::Write as _;
-use std::io::Write as _;
 use std::path::PathBuf;
 
 /// Download the papers' data into a folder, checked by SHA-256
@@ -56,7 +56,7 @@ impl Fetch {
             return Err(usage(format!("unknown set {name:?}: the sets are {}, or all", known.join(", "))));
         }
         if self.sets.is_empty() {
-            return print(&self.list());
+            return answer::text(&self.list());
         }
         let folder = self.data.as_ref().ok_or_else(|| {
             usage("a folder is needed to put the data into: name it with --data, or in the environment as NOREGRET_DATA")
@@ -81,7 +81,7 @@ impl Fetch {
                 "checked": found.trust != Trust::First, "present": found.present,
             }));
         }
-        if self.json { print(&format!("{}\n", json!(fetched))) } else { Ok(()) }
+        if self.json { answer::text(&format!("{}\n", json!(fetched))) } else { Ok(()) }
     }
 
     fn list(&self) -> String {
@@ -108,9 +108,4 @@ fn line(source: &Source, found: &Fetched) -> String {
     };
     let was = if found.present { "was there" } else { "fetched" };
     format!("{} {was}, {} bytes; {how}", found.path.display(), found.bytes)
-}
-
-fn print(text: &str) -> Result<()> {
-    let mut out = std::io::stdout().lock();
-    out.write_all(text.as_bytes()).and_then(|()| out.flush()).map_err(writing("standard output"))
 }

@@ -1,6 +1,6 @@
 //! `noregret inspect`: what is in a model file.
 
-use crate::failure::writing;
+use crate::answer;
 use crate::report::{list, tell_lanes, thousands};
 use crate::revive::{Revived, revive};
 use crate::run::feature_name;
@@ -10,7 +10,6 @@ use noregret::{Array, Weight};
 use noregret_io::{Model, shortest};
 use serde_json::json;
 use std::fmt::Write as _;
-use std::io::Write as _;
 use std::path::PathBuf;
 
 /// Show what a model is and its heaviest weights
@@ -89,8 +88,7 @@ impl Inspect {
         } else {
             self.human(&model, learner.as_ref(), weights, all.len(), &top, &name)
         };
-        let mut out = std::io::stdout().lock();
-        out.write_all(text.as_bytes()).and_then(|()| out.flush()).map_err(writing("standard output"))
+        answer::text(&text)
     }
 
     fn human(

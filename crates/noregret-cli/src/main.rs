@@ -4,6 +4,7 @@
 //! wrong usage, 130 after Ctrl-C.
 
 mod algorithms;
+mod answer;
 mod chart;
 mod compare;
 mod convert;

@@ -1,12 +1,11 @@
 //! What a run says at its end: a summary for people, or one JSON object for machines.
 
-use crate::failure::writing;
+use crate::answer;
 use crate::talk::say;
 use anyhow::Result;
 use noregret::{Labels, Parameters, Spec, Standing};
 use noregret_io::{Counts, Schema};
 use serde::Serialize;
-use std::io::Write;
 
 /// The summary of a run. Names are what `--json` prints.
 #[derive(Serialize)]
@@ -104,9 +103,7 @@ impl Summary {
 
     /// One JSON object on standard output.
     pub fn print_json(&self) -> Result<()> {
-        let mut out = std::io::stdout().lock();
-        serde_json::to_writer(&mut out, self).map_err(|e| writing("standard output")(e.into()))?;
-        out.write_all(b"\n").and_then(|()| out.flush()).map_err(writing("standard output"))
+        answer::json(self)
     }
 
     /// For people, on standard error.

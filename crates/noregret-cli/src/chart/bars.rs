@@ -2,7 +2,7 @@
 
 use super::palette::colour;
 use super::ruler::Ruler;
-use super::svg::{path, text, width};
+use super::svg::{open, path, text, width};
 use super::{Axis, Scale};
 use std::fmt::Write as _;
 
@@ -36,12 +36,7 @@ impl Bars {
         let ruler = Ruler::new(self.y.scale, heights.chain(zero), true);
         let up = |value: f64| ruler.place(value).map(|share| top + DEPTH * (1.0 - share));
         let mut out = String::new();
-        let _ = writeln!(
-            out,
-            r#"<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH:.0}" height="{0:.0}" viewBox="0 0 {WIDTH:.0} {0:.0}" font-family="sans-serif" font-size="12">"#,
-            base + 36.0
-        );
-        let _ = writeln!(out, r#"<rect width="100%" height="100%" fill="white"/>"#);
+        open(&mut out, WIDTH, base + 36.0);
         text(&mut out, LEFT, 24.0, r#"font-size="15""#, &self.title);
         out.push_str(&head);
         for (value, label) in &ruler.ticks {

@@ -2,7 +2,7 @@
 
 use super::palette::{colour, dash};
 use super::ruler::Ruler;
-use super::svg::{path, text, width};
+use super::svg::{open, path, text, width};
 use super::{Axis, Chart, POINTS, Series, Span, Style};
 use std::fmt::Write as _;
 
@@ -58,12 +58,7 @@ pub fn draw(chart: &Chart) -> String {
     let field = Field { x: ruler(&chart.x, xs, false), y: ruler(&chart.y, ys, true), top };
     let base = top + DEPTH;
     let mut out = String::new();
-    let _ = writeln!(
-        out,
-        r#"<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH:.0}" height="{0:.0}" viewBox="0 0 {WIDTH:.0} {0:.0}" font-family="sans-serif" font-size="12">"#,
-        base + FOOT
-    );
-    let _ = writeln!(out, r#"<rect width="100%" height="100%" fill="white"/>"#);
+    open(&mut out, WIDTH, base + FOOT);
     text(&mut out, LEFT, 24.0, r#"font-size="15""#, &chart.title);
     out.push_str(&head);
     axes(&mut out, chart, &field);

@@ -5,9 +5,9 @@
 
 mod bars;
 mod draw;
-mod palette;
+pub mod palette;
 mod ruler;
-mod svg;
+pub mod svg;
 
 #[cfg(test)]
 mod tests;
@@ -98,7 +98,6 @@ impl Axis {
     }
 
     /// A logarithmic axis.
-    #[allow(dead_code, reason = "for what spans decades")]
     pub fn log(name: &str) -> Self {
         Self { scale: Scale::Log, ..Self::linear(name) }
     }

@@ -7,6 +7,15 @@ pub fn escape(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 
+/// Opens a picture of this size on white ground.
+pub fn open(out: &mut String, width: f64, height: f64) {
+    let _ = writeln!(
+        out,
+        r#"<svg xmlns="http://www.w3.org/2000/svg" width="{width:.0}" height="{height:.0}" viewBox="0 0 {width:.0} {height:.0}" font-family="sans-serif" font-size="12">"#
+    );
+    let _ = writeln!(out, r#"<rect width="100%" height="100%" fill="white"/>"#);
+}
+
 /// A line of words.
 pub fn text(out: &mut String, x: f64, y: f64, attributes: &str, words: &str) {
     let space = if attributes.is_empty() { "" } else { " " };

@@ -1,11 +1,10 @@
 //! The leaderboard as data. Names are what `--json` prints.
 
-use crate::failure::writing;
+use crate::answer;
 use crate::race::{Fate, MOST_PAIRED, Outcome, RaceFlags, Rung, pairs_of};
 use anyhow::Result;
 use noregret::Labels;
 use serde::Serialize;
-use std::io::Write as _;
 
 /// What is said of a learner beside the leader.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -216,14 +215,6 @@ impl Board {
 
     /// Prints it: a table for people, or one JSON object.
     pub fn print(&self, json: bool) -> Result<()> {
-        let text = if json {
-            let mut text = serde_json::to_string(self).map_err(|e| writing("standard output")(e.into()))?;
-            text.push('\n');
-            text
-        } else {
-            self.text()
-        };
-        let mut out = std::io::stdout().lock();
-        out.write_all(text.as_bytes()).and_then(|()| out.flush()).map_err(writing("standard output"))
+        if json { answer::json(self) } else { answer::text(&self.text()) }
     }
 }

@@ -9,7 +9,8 @@ use super::outputs;
 use super::pairs::classes;
 use super::results::{Outcome, Results, Setting};
 use super::table::{ColumnFlags, TableFlags, refused};
-use crate::failure::{Failure, Interrupted, usage, writing};
+use crate::answer;
+use crate::failure::{Failure, Interrupted, usage};
 use crate::interrupt;
 use anyhow::Result;
 use clap::Args;
@@ -18,7 +19,6 @@ use noregret::Update;
 use noregret::metric_learning::{MatrixGeometry, MetricSpec, Sample, protocol};
 use noregret_io::Input;
 use noregret_io::dataset::{Dataset, DatasetError, Encoding};
-use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -147,8 +147,7 @@ impl Eval {
         } else {
             setting.human(&results)
         };
-        let mut out = std::io::stdout().lock();
-        out.write_all(text.as_bytes()).and_then(|()| out.flush()).map_err(writing("standard output"))
+        answer::text(&text)
     }
 
     /// All runs on one table.

@@ -1,6 +1,8 @@
 //! The errors of an evaluation as a picture: a group of bars for every table, with error bars, as SVG text.
 
 use super::results::{Outcome, Results};
+use crate::chart::palette::colour;
+use crate::chart::svg::{escape, open, text};
 use crate::failure::writing;
 use anyhow::Result;
 use noregret_io::Output;
@@ -8,8 +10,10 @@ use std::fmt::Write as _;
 use std::io::Write as _;
 use std::path::Path;
 
-/// Colours that are told apart by colour-blind eyes too (Okabe and Ito), grey for the Euclidean distance.
-const COLOURS: [&str; 6] = ["#999999", "#0072b2", "#e69f00", "#d55e00", "#56b4e9", "#009e73"];
+/// Grey for the Euclidean distance, which learns nothing, then the palette's.
+fn shade(place: usize) -> &'static str {
+    place.checked_sub(1).map_or("#999999", colour)
+}
 
 const BAR: f64 = 18.0;
 const GAP: f64 = 26.0;
@@ -22,14 +26,6 @@ const LEGEND: f64 = 190.0;
 fn step(top: f64) -> f64 {
     let steps = [0.005, 0.01, 0.02, 0.05, 0.1, 0.2];
     steps.into_iter().find(|step| top / step <= 6.0).unwrap_or(0.2)
-}
-
-fn escape(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
-}
-
-fn text(out: &mut String, x: f64, y: f64, attributes: &str, words: &str) {
-    let _ = writeln!(out, r#"<text x="{x:.1}" y="{y:.1}" {attributes}>{}</text>"#, escape(words));
 }
 
 /// The picture as text.
@@ -46,12 +42,7 @@ pub fn draw(results: &[Results], title: &str) -> String {
     let y = |error: f64| base - HEIGHT * error / top;
 
     let mut out = String::new();
-    let _ = writeln!(
-        out,
-        r#"<svg xmlns="http://www.w3.org/2000/svg" width="{width:.0}" height="{0:.0}" viewBox="0 0 {width:.0} {0:.0}" font-family="sans-serif" font-size="12">"#,
-        base + 40.0
-    );
-    let _ = writeln!(out, r#"<rect width="100%" height="100%" fill="white"/>"#);
+    open(&mut out, width, base + 40.0);
     text(&mut out, LEFT, 24.0, r#"font-size="15""#, title);
     for line in 0..=(top / step).round() as u32 {
         let error = step * f64::from(line);
@@ -67,7 +58,7 @@ pub fn draw(results: &[Results], title: &str) -> String {
         let start = LEFT + group * place as f64 + GAP / 2.0;
         for (bar, outcome) in table.outcomes.iter().enumerate() {
             let x = start + BAR * bar as f64;
-            self::bar(&mut out, x, base, COLOURS[bar % COLOURS.len()], outcome, &y);
+            self::bar(&mut out, x, base, shade(bar), outcome, &y);
         }
         let middle = start + (group - GAP) / 2.0;
         text(&mut out, middle, base + 20.0, r#"text-anchor="middle""#, &table.title);
@@ -78,7 +69,7 @@ pub fn draw(results: &[Results], title: &str) -> String {
     );
     for (place, outcome) in results.first().map_or(&[][..], |table| &table.outcomes).iter().enumerate() {
         let y = TOP + 20.0 * place as f64;
-        let colour = COLOURS[place % COLOURS.len()];
+        let colour = shade(place);
         let _ = writeln!(
             out,
             r#"<rect x="{:.1}" y="{y:.1}" width="12" height="12" fill="{colour}"/>"#,

@@ -6,6 +6,7 @@ use super::outputs;
 use super::pairs;
 use super::table::{ColumnFlags, TableFlags, note_unknown, refused};
 use super::tally::Tally;
+use crate::answer;
 use crate::failure::{Failure, Interrupted, is_broken_pipe, usage, writing};
 use crate::interrupt;
 use crate::talk::say;
@@ -16,7 +17,6 @@ use noregret::metric_learning::{MatrixGeometry, MetricLearner};
 use noregret_io::dataset::{Dataset, Encoding, NumberRows};
 use noregret_io::{Input, MetricModel, Output};
 use serde_json::json;
-use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
@@ -252,8 +252,7 @@ impl Train {
                 None if self.relative => object["margin"] = self.margin.unwrap_or(1.0).into(),
                 None => {}
             }
-            let mut out = std::io::stdout().lock();
-            return writeln!(out, "{object}").and_then(|()| out.flush()).map_err(writing("standard output"));
+            return answer::json(&object);
         }
         if self.quiet {
             return Ok(());

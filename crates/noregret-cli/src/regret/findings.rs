@@ -1,7 +1,7 @@
 //! What was found, for people or as one JSON object, on standard output.
 
 use super::Run;
-use crate::failure::writing;
+use crate::answer;
 use crate::memory::{Size, needed};
 use crate::report::{list, thousands};
 use anyhow::Result;
@@ -10,7 +10,6 @@ use noregret::regret::{Missing, Regret};
 use noregret_io::Counts;
 use serde::Serialize;
 use std::fmt::Write as _;
-use std::io::Write as _;
 
 /// Loss suffered less the final comparator's, up to a round.
 #[derive(Serialize)]
@@ -173,15 +172,7 @@ impl Findings {
 
     /// Prints it.
     pub fn print(&self, json: bool) -> Result<()> {
-        let text = if json {
-            let mut text = serde_json::to_string(self).map_err(|e| writing("standard output")(e.into()))?;
-            text.push('\n');
-            text
-        } else {
-            self.text()
-        };
-        let mut out = std::io::stdout().lock();
-        out.write_all(text.as_bytes()).and_then(|()| out.flush()).map_err(writing("standard output"))
+        if json { answer::json(self) } else { answer::text(&self.text()) }
     }
 
     fn text(&self) -> String {

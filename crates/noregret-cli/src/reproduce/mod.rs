@@ -6,6 +6,7 @@ mod list;
 mod report;
 mod text;
 
+use crate::answer;
 use crate::failure::{Failure, Interrupted, usage, writing};
 use crate::interrupt;
 use crate::talk::say;
@@ -14,7 +15,6 @@ use clap::Args;
 use lanes::Outcome;
 use noregret_reproduce::{ALL, Experiment, Folder, ReproduceError, find};
 use serde_json::json;
-use std::io::Write;
 use std::path::PathBuf;
 use std::time::Instant;
 
@@ -81,7 +81,7 @@ impl Reproduce {
         }
         let folder = Folder::new(self.data.clone());
         if chosen.is_empty() {
-            return print(&list::list(&folder, self.json));
+            return answer::text(&list::list(&folder, self.json));
         }
         // Half an hour's work should not end at a folder that cannot be made.
         std::fs::create_dir_all(&self.out).map_err(writing(&self.out.display().to_string()))?;
@@ -100,7 +100,7 @@ impl Reproduce {
         let seconds = start.elapsed().as_secs_f64();
         let written = report::write(&self.out, &outcomes, self.quick, seconds)?;
         let text = if self.json { self.object(&outcomes, seconds) } else { text::text(&outcomes) };
-        print(&text)?;
+        answer::text(&text)?;
         say(format_args!("{} experiments in {seconds:.0} s; wrote {}", outcomes.len(), written.display()));
         failed(&outcomes)
     }
@@ -143,9 +143,4 @@ fn failed(outcomes: &[Outcome]) -> Result<()> {
     let help =
         "the folder's layout is described in docs/reproduce.md; the other experiments are in the report";
     Err(Failure { message: failures.join("; "), help: Some(help.to_owned()) }.into())
-}
-
-fn print(text: &str) -> Result<()> {
-    let mut out = std::io::stdout().lock();
-    out.write_all(text.as_bytes()).and_then(|()| out.flush()).map_err(writing("standard output"))
 }
