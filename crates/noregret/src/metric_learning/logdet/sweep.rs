@@ -14,7 +14,8 @@
 //! Reference: Gill, Golub, Murray and Saunders 1974.
 
 use crate::metric_learning::space::dot;
-use faer::traits::pulp::{Arch, Simd, WithSimd};
+use crate::simd::wide;
+use pulp::{Simd, WithSimd};
 
 /// Where row j starts among the packed rows.
 pub fn start(dim: usize, j: usize) -> usize {
@@ -23,7 +24,7 @@ pub fn start(dim: usize, j: usize) -> usize {
 
 /// U z.
 pub fn image(rows: &[f64], z: &[f64], v: &mut [f64]) {
-    Arch::new().dispatch(Image { rows, z, v });
+    wide(Image { rows, z, v });
 }
 
 struct Image<'a> {
@@ -107,7 +108,7 @@ impl Sweep {
     /// U <- K'U; `running` is room for the sums.
     pub fn apply(&self, rows: &mut [f64], running: &mut [f64]) {
         running.fill(0.0);
-        Arch::new().dispatch(Rows { sweep: self, rows, running });
+        wide(Rows { sweep: self, rows, running });
     }
 
     /// K'x.
