@@ -1,6 +1,6 @@
 //! Fixed work for counting instructions: `cargo xtask count` runs it under callgrind, with n and with 2n examples.
 //!
-//!     count WHAT N      WHAT: svmlight, vw (parsing alone), ada-diag, auto, ada-fd (learning alone)
+//!     count WHAT N      N: up to 400; WHAT: svmlight, vw (parsing alone), ada-diag, auto, ada-fd (learning alone)
 
 use noregret::{Features, Loss, Parameters, algorithms};
 use noregret_io::{Format, Input, Polled, Reading, Schema, Stream};
@@ -10,14 +10,17 @@ use std::time::Duration;
 
 const FEATURES: usize = 100;
 
+/// As many are made whatever n is, so that the difference of two n is of the work alone.
+const MADE: usize = 400;
+
 /// Sparse documents, the same every time: a congruential generator, few words often and many seldom.
-fn documents(n: usize) -> Vec<(f64, Vec<(u32, f64)>)> {
+fn documents() -> Vec<(f64, Vec<(u32, f64)>)> {
     let mut state = 1_u64;
     let mut draw = move || {
         state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         state >> 33
     };
-    (0..n)
+    (0..MADE)
         .map(|_| {
             let mut words: Vec<u32> =
                 (0..FEATURES).map(|_| (draw() % (1 << (1 + draw() % 17))) as u32 + 1).collect();
@@ -30,8 +33,11 @@ fn documents(n: usize) -> Vec<(f64, Vec<(u32, f64)>)> {
 }
 
 fn parse(format: Format, n: usize) -> Result<usize, Box<dyn Error>> {
-    let mut text = String::new();
-    for (y, pairs) in documents(n) {
+    let (mut text, mut end) = (String::new(), 0);
+    for (k, (y, pairs)) in documents().into_iter().enumerate() {
+        if k == n {
+            end = text.len();
+        }
         write!(text, "{y}{}", if format == Format::Vw { " |w" } else { "" })?;
         for (word, value) in pairs {
             let name = if format == Format::Vw { "x" } else { "" };
@@ -40,7 +46,7 @@ fn parse(format: Format, n: usize) -> Result<usize, Box<dyn Error>> {
         text.push('\n');
     }
     let path = std::env::temp_dir().join(format!("noregret-count-{}", std::process::id()));
-    std::fs::write(&path, text)?;
+    std::fs::write(&path, if end > 0 { &text[..end] } else { &text })?;
     let reading = Reading { threads: 1, ..Reading::default() };
     let mut stream = Stream::with(vec![Input::File(path.clone())], Some(format), Schema::default(), reading)?;
     let mut features = 0;
@@ -58,7 +64,7 @@ fn parse(format: Format, n: usize) -> Result<usize, Box<dyn Error>> {
 fn learn(name: &str, n: usize) -> Result<usize, Box<dyn Error>> {
     let loss: Loss = "logistic".parse()?;
     let mut learner = algorithms::find(name)?.spec(Some(loss), &Parameters::new())?.check()?.build();
-    for (y, pairs) in documents(n) {
+    for (y, pairs) in documents().into_iter().take(n) {
         let (indices, values): (Vec<u32>, Vec<f64>) = pairs.into_iter().unzip();
         learner.learn(Features::new(&indices, &values)?, y, 1.0)?;
     }
