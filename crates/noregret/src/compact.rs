@@ -6,7 +6,7 @@
 use crate::features::Features;
 use crate::online::LearnError;
 use crate::pages::Pages;
-use crate::sketch::Slots;
+use crate::slots::Slots;
 use crate::state::StateError;
 use bytemuck::Pod;
 

@@ -46,6 +46,7 @@ mod schedule;
 mod set;
 mod simd;
 mod sketch;
+mod slots;
 mod spec;
 mod state;
 mod table;

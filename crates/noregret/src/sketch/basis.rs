@@ -7,9 +7,9 @@
 
 use super::directions::{Directions, Mixture, Resolved, Turned, add_scaled, dot, power_of_two};
 use super::rows::{Reading, Rows};
-use super::slots::Slots;
 use crate::features::Features;
 use crate::online::LearnError;
+use crate::slots::Slots;
 use crate::state::{Array, State, StateError};
 
 /// The rest of a row is nothing beside the row when its share of |x|^2 is below this: rounding.

@@ -18,13 +18,11 @@ mod history;
 mod random;
 mod rows;
 mod secular;
-mod slots;
 
 pub(crate) use basis::{Basis, Round, Write};
 pub(crate) use directions::{Mixture, Turned, add_scaled, dot};
 pub(crate) use random::Hadamard;
 pub use random::{gaussian_row, hadamard_entry};
-pub(crate) use slots::Slots;
 
 use crate::features::Features;
 use crate::online::LearnError;

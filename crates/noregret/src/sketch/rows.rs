@@ -7,10 +7,10 @@
 use super::cells::Cells;
 use super::directions::{add_scaled, combine_columns};
 use super::history::History;
-use super::slots::Slots;
 use crate::features::Features;
 use crate::online::LearnError;
 use crate::simd;
+use crate::slots::Slots;
 use crate::state::{Array, State, StateError};
 use pulp::{Simd, WithSimd};
 

@@ -10,7 +10,8 @@ use super::{FULL_LIMIT, HUGE};
 use crate::features::Features;
 use crate::online::{LearnError, Weight};
 use crate::root::{Form, Probe};
-use crate::sketch::{Slots, add_scaled};
+use crate::sketch::add_scaled;
+use crate::slots::Slots;
 use crate::state::{Array, State, StateError};
 
 /// The learner.
