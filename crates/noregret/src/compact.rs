@@ -6,6 +6,7 @@
 use crate::features::Features;
 use crate::online::LearnError;
 use crate::pages::Pages;
+use crate::prefetch::prefetch;
 use crate::slots::Slots;
 use crate::state::StateError;
 use bytemuck::Pod;
@@ -62,6 +63,15 @@ impl<T: Pod> Compact<T> {
     #[inline]
     pub fn places(&self, indices: &[u32]) -> impl Iterator<Item = u32> {
         self.slots.places(indices)
+    }
+
+    /// Finds the places of features' cells, 0 for a feature that has none, and asks for the cells.
+    #[inline]
+    pub fn locate(&self, indices: &[u32], places: &mut Vec<u32>) {
+        self.slots.expect(indices);
+        let cells = &self.cells[..];
+        places.clear();
+        places.extend(self.slots.places(indices).inspect(|&place| prefetch(&cells[place as usize])));
     }
 
     /// The cell of a feature; zeros if it has none.

@@ -39,6 +39,7 @@ mod oco;
 mod online;
 mod pages;
 mod potential;
+mod prefetch;
 pub mod regret;
 mod root;
 mod rule;

@@ -3,6 +3,7 @@
 use crate::features::Features;
 use crate::online::{LearnError, Weight};
 use crate::pages::Pages;
+use crate::prefetch::prefetch;
 use crate::state::StateError;
 use crate::table::MAX_INDEX;
 
@@ -47,6 +48,13 @@ impl Slots {
     pub fn places(&self, indices: &[u32]) -> impl Iterator<Item = u32> {
         let slots = &self.slots[..];
         indices.iter().map(|&index| slots.get(index as usize).copied().unwrap_or(0))
+    }
+
+    /// Asks for the slots of indices that will be looked up.
+    #[inline]
+    pub fn expect(&self, indices: &[u32]) {
+        let slots = &self.slots[..];
+        indices.iter().filter_map(|&index| slots.get(index as usize)).for_each(prefetch);
     }
 
     /// Indices and their slots, in order of index.

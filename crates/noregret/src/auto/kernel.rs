@@ -196,11 +196,10 @@ impl<F: Float> Loop for Step<'_, F> {
 impl<F: Float> Open<F> {
     /// Gathers the lines x touches, of which there is room for all, and gives the lanes' margins.
     pub fn gather(&mut self, table: &Lines<F>, x: Features<'_>) -> [f64; LANES] {
-        self.places.clear();
         self.lines.clear();
         self.values.resize(x.indices().len(), F::default());
         // First the copies alone: nothing waits for a line but its own copy, so many are on their way at once.
-        self.places.extend(table.places(x.indices()));
+        table.locate(x.indices(), &mut self.places);
         let all = table.cells();
         self.lines.extend(self.places.iter().map(|&place| all[place as usize]));
         lanes(&wide(Predict { lines: &mut self.lines, given: x.values(), values: &mut self.values }))

@@ -96,8 +96,7 @@ impl Geometry for Adagrad {
         self.weights.resize(x.indices().len(), 0.0);
         self.squares.resize(x.indices().len(), 0.0);
         // First the copies alone: nothing waits for a cell but its own copy, so many are on their way at once.
-        self.places.clear();
-        self.places.extend(self.table.places(x.indices()));
+        self.table.locate(x.indices(), &mut self.places);
         let cells = self.table.cells();
         for ((&place, w), squares) in self.places.iter().zip(&mut self.weights).zip(&mut self.squares) {
             [*w, *squares] = cells[place as usize];
