@@ -83,7 +83,7 @@ impl Predict {
         out.finish().map_err(writing(&name))?;
         let mut summary =
             Summary::new(spec.spec(), &model.algorithm, &model.parameters, &counts, stream.schema());
-        summary.weights = learner.weights().iter().filter(|w| w.value != 0.0).count() as u64;
+        summary.weights = learner.active() as u64;
         summary.rounds = learner.rounds();
         summary.total_examples = model.counts.examples;
         summary.bytes = learner.bytes();

@@ -350,7 +350,7 @@ impl Train {
             summary.loss_chosen =
                 Some(if classes { "the labels are two classes" } else { "the labels are numbers" });
         }
-        summary.weights = learning.learner.weights().iter().filter(|w| w.value != 0.0).count() as u64;
+        summary.weights = learning.learner.active() as u64;
         summary.rounds = learning.learner.rounds();
         summary.bytes = learning.learner.bytes();
         summary.total_examples = total.examples;

@@ -1,6 +1,6 @@
 //! A batch: some thousand examples in one arena, so that a line costs no allocation of its own.
 
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use noregret::Features;
 
@@ -46,27 +46,51 @@ pub struct Batch {
     pub(crate) delta: Delta,
 }
 
-/// The features of many examples, one after the other, and their texts.
+/// The features of many examples, one after the other, and their texts. What it holds memory in returns to the shelf it came from.
 #[derive(Debug, Default)]
 pub(crate) struct Arena {
+    shelf: Option<Arc<Shelf>>,
     pub(crate) indices: Vec<u32>,
     pub(crate) values: Vec<f64>,
     pub(crate) groups: Vec<u8>,
     pub(crate) text: Vec<u8>,
 }
 
-impl Arena {
-    /// An empty arena with room for as much as another one holds.
-    pub(crate) fn like(other: &Self) -> Self {
-        let room = |length: usize| length + length / 8;
-        Self {
-            indices: Vec::with_capacity(room(other.indices.len())),
-            values: Vec::with_capacity(room(other.values.len())),
-            groups: Vec::with_capacity(room(other.groups.len())),
-            text: Vec::with_capacity(room(other.text.len())),
-        }
+/// Empty arenas to be filled again: fresh memory costs more than what is written into it.
+#[derive(Debug, Default)]
+pub(crate) struct Shelf(Mutex<Vec<Arena>>);
+
+impl Shelf {
+    /// More than a stream has under way at once, for few threads.
+    const MOST: usize = 16;
+
+    fn arenas(&self) -> MutexGuard<'_, Vec<Arena>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    /// An empty arena.
+    pub(crate) fn take(self: &Arc<Self>) -> Arena {
+        let mut arena = self.arenas().pop().unwrap_or_default();
+        arena.shelf = Some(self.clone());
+        arena
+    }
+}
+
+impl Drop for Arena {
+    fn drop(&mut self) {
+        let Some(shelf) = self.shelf.take() else { return };
+        let mut arenas = shelf.arenas();
+        if arenas.len() < Shelf::MOST {
+            self.indices.clear();
+            self.values.clear();
+            self.groups.clear();
+            self.text.clear();
+            arenas.push(std::mem::take(self));
+        }
+    }
+}
+
+impl Arena {
     /// The features of an example.
     pub(crate) fn features(&self, cells: &Cells) -> Features<'_> {
         let (start, end) = (cells.start as usize, cells.end as usize);
@@ -198,8 +222,24 @@ mod tests {
     use super::*;
 
     #[test]
+    fn an_arena_is_used_again_and_empty() {
+        let shelf = Arc::new(Shelf::default());
+        let mut arena = shelf.take();
+        arena.indices.extend(0..1000);
+        arena.text.push(b'x');
+        let place = arena.indices.as_ptr();
+        drop(arena);
+        let again = shelf.take();
+        assert!(again.indices.is_empty() && again.text.is_empty());
+        assert_eq!((again.indices.as_ptr(), again.indices.capacity() >= 1000), (place, true));
+        drop((0..40).map(|_| shelf.take()).collect::<Vec<_>>());
+        assert_eq!(shelf.arenas().len(), Shelf::MOST);
+    }
+
+    #[test]
     fn rows_come_back_as_they_went_in() {
         let arena = Arena {
+            shelf: None,
             indices: vec![1, 5, 2],
             values: vec![1.0, 2.0, 3.0],
             groups: vec![7],

@@ -25,7 +25,7 @@ use std::path::Path;
 use xxhash_rust::xxh3::xxh3_64;
 
 const MAGIC: &[u8; 8] = b"NOREGRET";
-const VERSION: u32 = 2;
+const VERSION: u32 = 3;
 
 /// The bytes left to read.
 struct Left<'a>(&'a [u8]);

@@ -5,6 +5,7 @@
 
 use std::sync::Arc;
 
+use crate::batch::Shelf;
 use crate::error::ReadError;
 use crate::format::Format;
 use crate::indexer::known_prints;
@@ -27,6 +28,16 @@ pub(crate) struct Context {
     pub(crate) prints: Option<Arc<Prints>>,
     /// Whether lines are wanted as they are written: every name in order, nothing sorted or summed.
     pub(crate) verbatim: bool,
+    /// Where arenas come from.
+    pub(crate) shelf: Arc<Shelf>,
+}
+
+impl Context {
+    /// Whether numbered features are their numbers: not hashed, in no group, and all of them wanted.
+    pub(crate) fn plain(&self) -> bool {
+        let schema = &self.schema;
+        schema.bits.is_none() && schema.groups.is_empty() && schema.ignore.is_empty() && !self.verbatim
+    }
 }
 
 /// The schema from file to file: the first one fixes the family and the width of the hash.
@@ -37,6 +48,7 @@ pub(crate) struct Contexts {
     prints: Option<Arc<Prints>>,
     /// As [`Context::verbatim`].
     pub(crate) verbatim: bool,
+    shelf: Arc<Shelf>,
 }
 
 impl Contexts {
@@ -48,7 +60,7 @@ impl Contexts {
         Selectors::new(&schema.groups, family)?;
         Selectors::new(&schema.ignore, family)?;
         let prints = schema.family.and_then(|_| known_prints(schema, &schema.names));
-        Ok(Self { schema: schema.without_names(), prints, verbatim: false })
+        Ok(Self { schema: schema.without_names(), prints, verbatim: false, shelf: Arc::default() })
     }
 
     /// Starts a file whose format is known.
@@ -78,6 +90,7 @@ impl Contexts {
             ignore: Selectors::new(&self.schema.ignore, found)?,
             prints: self.prints.clone(),
             verbatim: self.verbatim,
+            shelf: self.shelf.clone(),
         })
     }
 }

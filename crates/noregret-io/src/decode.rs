@@ -20,8 +20,9 @@ pub(crate) const BLOCK: usize = 1 << 19;
 /// The longest line.
 pub(crate) const LONGEST_LINE: usize = 64 << 20;
 
-/// Reads one line, with its number, into the draft.
-type ParseLine = fn(&[u8], u64, &mut Drafter) -> Result<(), Box<Refusal>>;
+/// Reads one line, with its number, into the draft: of a text that starts with it, and of that the first so many bytes. What follows is the end of the line and
+/// other lines; who reads eight bytes at a time may look at it.
+type ParseLine = fn(&[u8], usize, u64, &mut Drafter) -> Result<(), Box<Refusal>>;
 
 /// Drafts a block of whole lines; only the last one may lack its end.
 pub(crate) fn draft(block: &[u8], drafter: &mut Drafter) -> Draft {
@@ -39,7 +40,7 @@ pub(crate) fn draft(block: &[u8], drafter: &mut Drafter) -> Draft {
             return drafter.take(line, true);
         }
         line += 1;
-        if let Err(refusal) = parse(&rest[..end], line, drafter) {
+        if let Err(refusal) = parse(rest, end, line, drafter) {
             drafter.refuse(line, refusal);
         }
         rest = rest.get(end + 1..).unwrap_or_default();

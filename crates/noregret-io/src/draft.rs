@@ -23,17 +23,6 @@ pub(crate) struct Draft {
     pub(crate) head: Option<Box<Schema>>,
 }
 
-impl Draft {
-    /// An empty draft with room for as much as another one holds.
-    pub(crate) fn like(other: &Self) -> Self {
-        Self {
-            arena: Arena::like(&other.arena),
-            rows: Vec::with_capacity(other.rows.len() + other.rows.len() / 8),
-            ..Self::default()
-        }
-    }
-}
-
 /// A line.
 #[derive(Debug)]
 pub(crate) struct Sketch {

@@ -11,7 +11,8 @@ use crate::context::Context;
 use crate::draft::{Draft, Sketch, What};
 use crate::error::Refusal;
 use crate::fault::LineFault;
-use crate::indexer::Indexer;
+use crate::indexer::{Indexer, LARGEST_NUMBER};
+use crate::order;
 use crate::schema::Schema;
 
 /// Drafts the lines of a file.
@@ -34,7 +35,12 @@ pub(crate) struct Drafter {
     /// The groups of the current example, if the user asked for groups at all.
     groups: Vec<u8>,
     grouped: bool,
+    /// Whether a numbered feature is its number and nothing else.
+    plain: bool,
+    /// For sorting.
     keys: Vec<u64>,
+    spare_keys: Vec<u64>,
+    values: Vec<f64>,
     spare: Vec<(u8, f64)>,
 }
 
@@ -45,14 +51,17 @@ impl Drafter {
             touched: false,
             indexer: Indexer::new(&context.schema, context.prints.clone(), context.verbatim),
             group: Some(0),
-            draft: Draft::default(),
+            draft: Draft { arena: context.shelf.take(), ..Draft::default() },
             start: 0,
             fresh: 0,
             next: 0,
             sorted: true,
             groups: Vec::new(),
             grouped: !context.schema.groups.is_empty(),
+            plain: context.plain(),
             keys: Vec::new(),
+            spare_keys: Vec::new(),
+            values: Vec::new(),
             spare: Vec::new(),
             context,
         }
@@ -65,7 +74,8 @@ impl Drafter {
 
     /// Hands over what was drafted, with the number of lines it took.
     pub(crate) fn take(&mut self, lines: u64, overlong: bool) -> Draft {
-        let next = Draft::like(&self.draft);
+        let rows = Vec::with_capacity(self.draft.rows.len() + self.draft.rows.len() / 8);
+        let next = Draft { arena: self.context.shelf.take(), rows, ..Draft::default() };
         let mut draft = std::mem::replace(&mut self.draft, next);
         (self.start, self.fresh) = (0, 0);
         (draft.lines, draft.overlong) = (lines, overlong);
@@ -86,7 +96,7 @@ impl Drafter {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn push(&mut self, index: u32, value: f64, group: u8) {
         self.sorted &= index >= self.next;
         self.next = index + 1;
@@ -100,6 +110,18 @@ impl Drafter {
     /// Adds a numbered feature.
     #[inline(always)]
     pub(crate) fn number(&mut self, number: u64, value: f64) -> Result<(), LineFault> {
+        if !self.plain || number > LARGEST_NUMBER {
+            return self.selected(number, value);
+        }
+        if value != 0.0 {
+            self.push(number as u32 + 1, value, 0);
+        }
+        Ok(())
+    }
+
+    /// Adds a numbered feature that may be hashed, grouped, left out or too large.
+    #[inline(never)]
+    fn selected(&mut self, number: u64, value: f64) -> Result<(), LineFault> {
         let index = self.indexer.number(number, &mut self.draft.fresh)?;
         if value != 0.0 && self.context.ignore.number(number) == 0 {
             let group = if self.grouped { self.context.groups.number(number) } else { 0 };
@@ -114,8 +136,20 @@ impl Drafter {
     /// Starts a namespace; `selector` is what the user would call it: a namespace, column or key.
     #[inline]
     pub(crate) fn namespace(&mut self, namespace: &[u8], selector: &[u8]) {
+        self.select(selector);
+        self.indexer.namespace(namespace, &mut self.draft.fresh);
+    }
+
+    /// Starts a namespace that stands in the line at a place, and is what the user would call it.
+    #[inline]
+    pub(crate) fn namespace_at(&mut self, start: usize, namespace: &[u8]) {
+        self.select(namespace);
+        self.indexer.namespace_at(start, namespace);
+    }
+
+    #[inline]
+    fn select(&mut self, selector: &[u8]) {
         self.group = (self.context.ignore.name(selector) == 0).then(|| self.context.groups.name(selector));
-        self.indexer.namespace(namespace);
     }
 
     /// Whether the user asked to leave out a namespace, column or key.
@@ -125,13 +159,29 @@ impl Drafter {
 
     /// Adds a feature of the current namespace, shown to users with a separator after the namespace.
     #[inline]
-    pub(crate) fn name(&mut self, separator: char, name: &[u8], value: f64) {
+    pub(crate) fn name(&mut self, separator: u8, name: &[u8], value: f64) {
         if let Some(group) = self.group
             && value != 0.0
         {
-            let index = self.indexer.name(separator, name, &mut self.draft.fresh);
+            let index = self.indexer.name(separator, name);
             self.push(index, value, group);
         }
+    }
+
+    /// Adds a feature of the current namespace, whose name stands in a text that begins with the line, from a place to another; [`settle`](Self::settle) has to follow.
+    #[inline(always)]
+    pub(crate) fn name_at(&mut self, separator: u8, text: &[u8], start: usize, end: usize, value: f64) {
+        if let Some(group) = self.group
+            && value != 0.0
+        {
+            let index = self.indexer.name_at(separator, text, start, end);
+            self.push(index, value, group);
+        }
+    }
+
+    /// Looks up the names that stand in this line.
+    pub(crate) fn settle(&mut self, line: &[u8]) {
+        self.indexer.settle(line, &mut self.draft.fresh);
     }
 
     /// Finishes the example, unless its features add up to no finite number.
@@ -142,7 +192,7 @@ impl Drafter {
         weight: f64,
         tag: &[u8],
     ) -> Result<(), Box<Refusal>> {
-        self.indexer.settle(&mut self.draft.fresh);
+        self.indexer.settle_kept(&mut self.draft.fresh);
         if !self.sorted && !self.context.verbatim {
             self.sort();
         }
@@ -181,16 +231,23 @@ impl Drafter {
     /// Sorts the features of the current example and sums repeats.
     fn sort(&mut self) {
         let arena = &mut self.draft.arena;
-        let indices = &arena.indices[self.start..];
+        let (indices, values) = (&mut arena.indices[self.start..], &mut arena.values[self.start..]);
         self.keys.clear();
         self.keys.extend(indices.iter().zip(0u64..).map(|(&index, place)| u64::from(index) << 32 | place));
-        self.keys.sort_unstable();
-        let values = &arena.values[self.start..];
+        order::sort(&mut self.keys, &mut self.spare_keys);
+        self.values.clear();
+        self.values.extend_from_slice(values);
+        if !self.grouped && self.keys.windows(2).all(|pair| pair[0] >> 32 != pair[1] >> 32) {
+            for ((&key, index), value) in self.keys.iter().zip(indices).zip(values) {
+                (*index, *value) = ((key >> 32) as u32, self.values[key as u32 as usize]);
+            }
+            return;
+        }
         self.spare.clear();
         let group = |place: usize| self.groups.get(place).copied().unwrap_or(0);
         self.spare.extend(self.keys.iter().map(|&key| {
             let place = key as u32 as usize;
-            (group(place), values[place])
+            (group(place), self.values[place])
         }));
         let mut kept = 0;
         let mut place = 0;
@@ -209,8 +266,7 @@ impl Drafter {
             }
             place = end;
             if value != 0.0 {
-                arena.indices[self.start + kept] = index;
-                arena.values[self.start + kept] = value;
+                (indices[kept], values[kept]) = (index, value);
                 if self.grouped {
                     self.groups[kept] = group;
                 }

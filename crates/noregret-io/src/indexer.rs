@@ -1,5 +1,6 @@
 //! From identities to indices: index 0 is the bias; a numbered feature i is i + 1, or hashed; a named feature is
-//! hashed, with the hash of its namespace as the seed.
+//! hashed, with the hash of its namespace as the seed, unless its name is a number: in the namespace without a name, plain numbers below the number of slots are their own
+//! slots, so that they never collide with one another.
 //!
 //! The low bits of one 64-bit xxh3 choose the slot, the high byte is a fingerprint, by which names that are new and
 //! names that collide are found. Fingerprints are far apart in memory; they are looked up for a whole line at once,
@@ -12,6 +13,7 @@ use xxhash_rust::xxh3::{xxh3_64, xxh3_64_with_seed};
 use crate::draft::Fresh;
 use crate::fault::LineFault;
 use crate::names::Names;
+use crate::number;
 use crate::prints::{Met, Prints};
 use crate::schema::{Family, Schema};
 
@@ -20,6 +22,9 @@ pub(crate) const LARGEST_NUMBER: u64 = (1 << 30) - 1;
 
 /// Keeps numbers apart from names that happen to have their bytes.
 const NUMBER_SEED: u64 = 0x6e6f_7265_6772_6574;
+
+/// The hash of the namespace without a name.
+const NO_NAMESPACE: u64 = 0x2d06_8005_38d3_94c2;
 
 /// The fingerprints of the names known so far; none where names are not kept or features not hashed.
 pub(crate) fn known_prints(schema: &Schema, known: &Names) -> Option<Arc<Prints>> {
@@ -30,7 +35,7 @@ pub(crate) fn known_prints(schema: &Schema, known: &Names) -> Option<Arc<Prints>
             Some(Family::Indexed) => {
                 name.parse().map_or(Prints::ANY, |number| Prints::of(hash_number(number)))
             }
-            _ => Prints::of(hash_name(namespace.as_bytes(), name.as_bytes())),
+            _ => Prints::of(hash_name(namespace.as_bytes(), name.as_bytes(), schema.mask())),
         };
         prints.set(index, print);
     }
@@ -42,12 +47,13 @@ pub(crate) fn known_prints(schema: &Schema, known: &Names) -> Option<Arc<Prints>
 pub(crate) struct Indexer {
     mask: Option<u32>,
     prints: Option<Arc<Prints>>,
-    /// The current namespace and its hash.
-    namespace: Vec<u8>,
+    /// The hash of the current namespace.
     seed: u64,
-    /// The features of the current line that are not looked up yet, and their namespaces and names.
+    /// The features of the current line that are not looked up yet, and the namespaces they belong to.
     pending: Vec<Pending>,
-    keys: Vec<u8>,
+    spaces: Vec<Space>,
+    /// Namespaces and names that do not stand in the line as they are.
+    kept: Vec<u8>,
     /// What the slots of the pending features hold.
     taken: Vec<u8>,
     /// How many features of the current line fell into another name's slot.
@@ -56,49 +62,54 @@ pub(crate) struct Indexer {
     verbatim: bool,
 }
 
-/// A feature to be looked up; its key starts where the one before ends.
+/// A feature to be looked up, and where its name stands.
 #[derive(Clone, Copy, Debug)]
 struct Pending {
     index: u32,
+    start: u32,
+    end: u32,
     print: u8,
-    /// Where the namespace and the key end.
-    cut: usize,
-    end: usize,
-    separator: char,
+    separator: u8,
+}
+
+/// Where a namespace stands, and the first pending feature that belongs to it.
+#[derive(Clone, Copy, Debug)]
+struct Space {
+    first: usize,
+    start: u32,
+    end: u32,
 }
 
 impl Indexer {
-    /// How long keys may become, together, before they are looked up.
-    const MOST_KEYS: usize = 1 << 16;
+    /// How long the texts kept may become, together, before they are looked up.
+    const MOST_KEPT: usize = 1 << 16;
 
     /// By a schema whose family and width are fixed, and the fingerprints of the names known.
     pub(crate) fn new(schema: &Schema, prints: Option<Arc<Prints>>, verbatim: bool) -> Self {
         let mask = schema.bits.map(|bits| (1u32 << bits) - 1);
-        let (pending, keys) = (Vec::new(), Vec::new());
-        let taken = Vec::new();
-        Self {
-            mask,
-            prints,
-            namespace: Vec::new(),
-            seed: xxh3_64(b""),
-            pending,
-            keys,
-            taken,
-            collisions: 0,
-            verbatim,
-        }
+        let (pending, spaces, kept, taken) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+        Self { mask, prints, seed: NO_NAMESPACE, pending, spaces, kept, taken, collisions: 0, verbatim }
     }
 
-    /// Begins a line.
+    /// Begins a line, in the namespace without a name.
     #[inline]
     pub(crate) fn begin(&mut self) {
-        self.pending.clear();
-        self.keys.clear();
+        self.forget();
+        self.spaces.clear();
+        self.spaces.push(Space { first: 0, start: 0, end: 0 });
+        self.seed = NO_NAMESPACE;
         self.collisions = 0;
     }
 
-    /// Looks up what is pending; names nobody has met are added to the fresh ones.
-    pub(crate) fn settle(&mut self, fresh: &mut Fresh) {
+    /// Forgets what was pending, but not the current namespace.
+    #[inline]
+    fn forget(&mut self) {
+        self.pending.clear();
+        self.kept.clear();
+    }
+
+    /// Looks up what is pending, whose names stand in this text; names nobody has met are added to the fresh ones.
+    pub(crate) fn settle(&mut self, text: &[u8], fresh: &mut Fresh) {
         self.taken.clear();
         match &self.prints {
             // All are fetched before any is judged: a wrong guess about one would call back the fetching of the next.
@@ -106,21 +117,36 @@ impl Indexer {
             None if self.verbatim => self.taken.resize(self.pending.len(), Prints::EMPTY),
             None => {}
         }
-        let mut start = 0;
-        for (feature, &taken) in self.pending.iter().zip(&self.taken) {
+        let mut space = 0;
+        for (place, (feature, &taken)) in self.pending.iter().zip(&self.taken).enumerate() {
             match Prints::met(taken, feature.print) {
                 Met::Same => {}
                 Met::Other => self.collisions += 1,
                 Met::New => {
-                    let namespace = &self.keys[start..feature.cut];
-                    let name = &self.keys[feature.cut..feature.end];
-                    fresh.push(feature.index, feature.print, namespace, feature.separator, name);
+                    while self.spaces.get(space + 1).is_some_and(|next| next.first <= place) {
+                        space += 1;
+                    }
+                    let part = |start: u32, end: u32| &text[start as usize..end as usize];
+                    let namespace = self.spaces.get(space).map_or(&b""[..], |space| part(space.start, space.end));
+                    let name = part(feature.start, feature.end);
+                    fresh.push(feature.index, feature.print, namespace, char::from(feature.separator), name);
                 }
             }
-            start = feature.end;
         }
-        self.pending.clear();
-        self.keys.clear();
+        self.forget();
+    }
+
+    /// As [`settle`](Self::settle), for names that were kept.
+    pub(crate) fn settle_kept(&mut self, fresh: &mut Fresh) {
+        let kept = std::mem::take(&mut self.kept);
+        self.settle(&kept, fresh);
+        self.kept = kept;
+        self.kept.clear();
+    }
+
+    fn keep(&mut self, text: &[u8]) -> usize {
+        self.kept.extend_from_slice(text);
+        self.kept.len() - text.len()
     }
 
     /// The index of a numbered feature.
@@ -149,33 +175,79 @@ impl Indexer {
         Ok(index)
     }
 
-    /// Starts a namespace: the names that follow belong to it.
+    /// Starts a namespace, which stands in the text at a place: the names that follow belong to it.
     #[inline]
-    pub(crate) fn namespace(&mut self, namespace: &[u8]) {
-        self.namespace.clear();
-        self.namespace.extend_from_slice(namespace);
+    pub(crate) fn namespace_at(&mut self, start: usize, namespace: &[u8]) {
+        let (start, end) = (start as u32, (start + namespace.len()) as u32);
+        self.spaces.push(Space { first: self.pending.len(), start, end });
         self.seed = xxh3_64(namespace);
     }
 
-    /// The index of a name in the namespace started last, shown to users with the separator.
-    #[inline]
-    pub(crate) fn name(&mut self, separator: char, name: &[u8], fresh: &mut Fresh) -> u32 {
-        if self.keys.len() > Self::MOST_KEYS {
-            self.settle(fresh);
+    /// Starts a namespace, which is kept.
+    pub(crate) fn namespace(&mut self, namespace: &[u8], fresh: &mut Fresh) {
+        if self.kept.len() > Self::MOST_KEPT {
+            self.settle_kept(fresh);
         }
-        let hash = xxh3_64_with_seed(name, self.seed);
-        let index = 1 + (hash as u32 & self.mask.unwrap_or((1 << Schema::DEFAULT_BITS) - 1));
-        self.keys.extend_from_slice(&self.namespace);
-        let cut = self.keys.len();
-        self.keys.extend_from_slice(name);
-        self.pending.push(Pending { index, print: Prints::of(hash), cut, end: self.keys.len(), separator });
+        if self.pending.is_empty() {
+            self.spaces.clear();
+        }
+        let start = self.keep(namespace);
+        self.namespace_at(start, namespace);
+    }
+
+    /// The index of a name in the namespace started last, shown to users with the separator; the name stands in the text from a place to another.
+    #[inline(always)]
+    pub(crate) fn name_at(&mut self, separator: u8, text: &[u8], start: usize, end: usize) -> u32 {
+        let name = &text[start..end];
+        let eight = number::eight(&text[start..]).unwrap_or_else(|| first_eight(name));
+        self.add(separator, name, eight, start)
+    }
+
+    #[inline(always)]
+    fn add(&mut self, separator: u8, name: &[u8], eight: u64, start: usize) -> u32 {
+        let mask = self.mask.unwrap_or((1 << Schema::DEFAULT_BITS) - 1);
+        let hash = hash_seeded(self.seed, name, eight, mask);
+        let index = 1 + (hash as u32 & mask);
+        if let Some(prints) = &self.prints {
+            prints.expect(index);
+        }
+        let (start, end) = (start as u32, (start + name.len()) as u32);
+        self.pending.push(Pending { index, start, end, print: Prints::of(hash), separator });
         index
+    }
+
+    /// As [`name_at`](Self::name_at), for a name that is kept.
+    #[inline]
+    pub(crate) fn name(&mut self, separator: u8, name: &[u8]) -> u32 {
+        let start = self.keep(name);
+        self.add(separator, name, first_eight(name), start)
     }
 }
 
-/// The hash of a name in a namespace.
-pub(crate) fn hash_name(namespace: &[u8], name: &[u8]) -> u64 {
-    xxh3_64_with_seed(name, xxh3_64(namespace))
+/// The hash of a name in a namespace, for that many slots.
+pub(crate) fn hash_name(namespace: &[u8], name: &[u8], mask: u32) -> u64 {
+    hash_seeded(xxh3_64(namespace), name, first_eight(name), mask)
+}
+
+/// The first bytes of a name, with zeros behind a short one.
+fn first_eight(name: &[u8]) -> u64 {
+    let mut eight = [0; 8];
+    eight.iter_mut().zip(name).for_each(|(to, &from)| *to = from);
+    u64::from_le_bytes(eight)
+}
+
+/// The hash of a name that starts with eight bytes, or is shorter and has no digit behind it.
+#[inline(always)]
+fn hash_seeded(seed: u64, name: &[u8], eight: u64, mask: u32) -> u64 {
+    if seed == NO_NAMESPACE && (eight as u8).is_ascii_digit() {
+        let (number, digits) = number::short(eight);
+        let plain = digits == name.len() && (eight as u8 != b'0' || digits == 1);
+        if plain && number <= u64::from(mask) {
+            // A fingerprint above, the number below.
+            return number.wrapping_mul(0x9e37_79b9) << 32 | number;
+        }
+    }
+    xxh3_64_with_seed(name, seed)
 }
 
 fn hash_number(number: u64) -> u64 {
@@ -206,20 +278,77 @@ mod tests {
     fn hashes_never_change() {
         let fresh = &mut Fresh::default();
         let mut indexer = indexer(Some(22), Family::Named);
-        indexer.namespace(b"city");
+        indexer.begin();
+        indexer.namespace(b"city", fresh);
         assert_eq!(
-            indexer.name('=', b"Oslo", fresh),
+            indexer.name(b'=', b"Oslo"),
             1 + (xxh3_64_with_seed(b"Oslo", xxh3_64(b"city")) & 0x3f_ffff) as u32
         );
-        indexer.namespace(b"");
-        assert_eq!(
-            indexer.name('^', b"age", fresh),
-            1 + (xxh3_64_with_seed(b"age", xxh3_64(b"")) & 0x3f_ffff) as u32
-        );
-        indexer.settle(fresh);
+        indexer.namespace(b"", fresh);
+        assert_eq!(indexer.name(b'^', b"age"), 1 + (xxh3_64_with_seed(b"age", xxh3_64(b"")) & 0x3f_ffff) as u32);
+        indexer.settle_kept(fresh);
         assert_eq!(fresh.names.len(), 2);
         assert_eq!(fresh.parts(&fresh.names[0]), (&b"city"[..], &b"Oslo"[..]));
+        assert_eq!(fresh.parts(&fresh.names[1]), (&b""[..], &b"age"[..]));
         fresh.truncate(1);
         assert_eq!(fresh.names.len(), 1);
+    }
+
+    #[test]
+    fn names_find_their_namespaces_wherever_they_stand() {
+        let fresh = &mut Fresh::default();
+        let mut indexer = indexer(Some(22), Family::Named);
+        for _ in 0..2 {
+            indexer.begin();
+            let text = b"p |a x y |bc |d x";
+            indexer.name_at(b'^', text, 0, 1);
+            indexer.namespace_at(3, b"a");
+            indexer.name_at(b'^', text, 5, 6);
+            indexer.name_at(b'^', text, 7, 8);
+            indexer.namespace_at(10, b"bc");
+            indexer.namespace_at(14, b"d");
+            indexer.name_at(b'^', text, 16, 17);
+            indexer.settle(text, fresh);
+        }
+        let parts: Vec<_> = fresh.names.iter().map(|name| fresh.parts(name)).collect();
+        let once: Vec<(&[u8], &[u8])> = vec![(b"", b"p"), (b"a", b"x"), (b"a", b"y"), (b"d", b"x")];
+        assert_eq!(parts, once.repeat(2), "only the merger gives slots away");
+    }
+
+    #[test]
+    fn plain_numbers_without_a_namespace_are_their_own_slots() {
+        assert_eq!(xxh3_64(b""), NO_NAMESPACE);
+        let mask = (1 << 22) - 1;
+        let slot = |namespace: &[u8], name: &[u8]| hash_name(namespace, name, mask) as u32 & mask;
+        for number in [0, 7, 10, 12_345, 4_194_303] {
+            let name = number.to_string();
+            assert_eq!(slot(b"", name.as_bytes()), number);
+            assert_eq!(hash_name(b"a", name.as_bytes(), mask), xxh3_64_with_seed(name.as_bytes(), xxh3_64(b"a")));
+            // In a text, where other things follow.
+            let mut indexer = indexer(Some(22), Family::Named);
+            indexer.begin();
+            let text = format!("x|{name} 99999999");
+            assert_eq!(indexer.name_at(b'^', text.as_bytes(), 2, 2 + name.len()), 1 + number);
+        }
+        for name in ["007", "00", "4194304", "12x", "1.5", "123456789", "x", ""] {
+            assert_eq!(hash_name(b"", name.as_bytes(), mask), xxh3_64_with_seed(name.as_bytes(), NO_NAMESPACE), "{name}");
+        }
+    }
+
+    #[test]
+    fn many_names_are_looked_up_on_the_way() {
+        let fresh = &mut Fresh::default();
+        let mut indexer = indexer(Some(22), Family::Named);
+        indexer.begin();
+        let names: Vec<String> = (0..30_000).map(|k| format!("name{k}")).collect();
+        for name in &names {
+            indexer.namespace(name.as_bytes(), fresh);
+            indexer.name(b'=', b"v");
+        }
+        assert!(fresh.names.len() > 10_000 && indexer.kept.len() < 1 << 17);
+        indexer.settle_kept(fresh);
+        let found: Vec<_> = fresh.names.iter().map(|name| fresh.parts(name)).collect();
+        let wanted: Vec<_> = names.iter().map(|name| (name.as_bytes(), &b"v"[..])).collect();
+        assert_eq!(found, wanted);
     }
 }

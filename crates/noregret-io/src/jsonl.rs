@@ -15,7 +15,8 @@ use crate::schema::ColumnKind;
 use crate::table::{missing, parse_numeric};
 
 /// Reads one line, which is an example, nothing, or refused.
-pub(crate) fn parse(line: &[u8], number: u64, rows: &mut Drafter) -> Result<(), Box<Refusal>> {
+pub(crate) fn parse(text: &[u8], length: usize, number: u64, rows: &mut Drafter) -> Result<(), Box<Refusal>> {
+    let line = &text[..length];
     if line.trim_ascii().is_empty() {
         return Ok(());
     }
@@ -167,7 +168,7 @@ fn feature(key: &str, value: &Json<'_>, rows: &mut Drafter) -> Result<(), Box<Re
             for (place, value) in list.iter().enumerate() {
                 match value {
                     Json::Number(number) if numbers => {
-                        rows.name('^', place.to_string().as_bytes(), number.value())
+                        rows.name(b'^', place.to_string().as_bytes(), number.value())
                     }
                     Json::Text(text) if matches!(list[0], Json::Text(_)) => texts(key, &[text], rows)?,
                     _ => return Err(Refusal::named(key, b"[...]", LineFault::MixedList)),
@@ -180,14 +181,14 @@ fn feature(key: &str, value: &Json<'_>, rows: &mut Drafter) -> Result<(), Box<Re
 
 fn numeric(key: &str, value: f64, rows: &mut Drafter) {
     rows.namespace(b"", key.as_bytes());
-    rows.name('^', key.as_bytes(), value);
+    rows.name(b'^', key.as_bytes(), value);
 }
 
 fn texts(key: &str, values: &[&str], rows: &mut Drafter) -> Result<(), Box<Refusal>> {
     rows.namespace(key.as_bytes(), key.as_bytes());
     for text in values.iter().map(|text| text.trim()).filter(|text| !text.is_empty()) {
         printable(key, text)?;
-        rows.name('=', text.as_bytes(), 1.0);
+        rows.name(b'=', text.as_bytes(), 1.0);
     }
     Ok(())
 }
@@ -200,12 +201,12 @@ fn inner(key: &str, name: &str, value: &Json<'_>, rows: &mut Drafter) -> Result<
     }
     match value {
         Json::Null | Json::Bool(false) => {}
-        Json::Bool(true) => rows.name('^', name.as_bytes(), 1.0),
-        Json::Number(number) => rows.name('^', name.as_bytes(), number.value()),
+        Json::Bool(true) => rows.name(b'^', name.as_bytes(), 1.0),
+        Json::Number(number) => rows.name(b'^', name.as_bytes(), number.value()),
         Json::Text(text) if text.trim().is_empty() => {}
         Json::Text(text) => {
             printable(key, text)?;
-            rows.name('^', format!("{name}={}", text.trim()).as_bytes(), 1.0);
+            rows.name(b'^', format!("{name}={}", text.trim()).as_bytes(), 1.0);
         }
         Json::List(_) | Json::Map(_) => return Err(Refusal::named(key, name.as_bytes(), LineFault::TooDeep)),
     }

@@ -30,6 +30,7 @@ mod metric_model;
 mod model;
 mod names;
 mod number;
+mod order;
 mod outlet;
 mod output;
 mod pipeline;

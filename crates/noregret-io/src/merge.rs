@@ -245,7 +245,7 @@ mod tests {
         fn example(&mut self, label: Option<&[u8]>, name: &[u8]) {
             self.drafter.begin();
             self.drafter.namespace(b"n", b"n");
-            self.drafter.name('^', name, 1.0);
+            self.drafter.name(b'^', name, 1.0);
             self.drafter.finish(1, label, 1.0, b"").unwrap();
             self.merge.absorb(self.drafter.take(1, false)).unwrap();
         }

@@ -10,6 +10,8 @@ use std::collections::HashMap;
 use std::sync::atomic::{AtomicU8, Ordering};
 use std::sync::{PoisonError, RwLock};
 
+use noregret::prefetch::prefetch;
+
 /// How a fingerprint meets its slot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Met {
@@ -63,6 +65,14 @@ impl Prints {
             Self::Map(map) => {
                 map.write().unwrap_or_else(PoisonError::into_inner).insert(index, print);
             }
+        }
+    }
+
+    /// Asks the memory for a slot that will be looked at.
+    #[inline(always)]
+    pub(crate) fn expect(&self, index: u32) {
+        if let Self::Table(table) = self {
+            prefetch(&table[index as usize]);
         }
     }
 

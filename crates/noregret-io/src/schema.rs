@@ -89,6 +89,11 @@ impl Schema {
     /// The widest hash.
     pub const MOST_BITS: u8 = 30;
 
+    /// The largest slot of a named feature.
+    pub(crate) fn mask(&self) -> u32 {
+        (1 << self.bits.unwrap_or(Self::DEFAULT_BITS)) - 1
+    }
+
     /// A schema with the bias and names, and everything else to be decided by the first file.
     pub fn new(labels: Labels) -> Self {
         Self {

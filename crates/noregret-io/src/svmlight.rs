@@ -9,54 +9,69 @@ use crate::fault::{LineFault, NumberFault};
 use crate::indexer::LARGEST_NUMBER;
 use crate::number;
 
-/// Reads one line, which is an example, nothing, or refused.
-pub(crate) fn parse(line: &[u8], number: u64, rows: &mut Drafter) -> Result<(), Box<Refusal>> {
+/// Reads one line, the first so many bytes of a text, which is an example, nothing, or refused.
+pub(crate) fn parse(
+    text: &[u8],
+    length: usize,
+    number: u64,
+    rows: &mut Drafter,
+) -> Result<(), Box<Refusal>> {
+    let line = &text[..length];
     let line = memchr::memchr(b'#', line).map_or(line, |comment| &line[..comment]);
-    let mut rest = line;
-    let Some(label) = token(&mut rest) else { return Ok(()) };
+    let mut at = 0;
+    let Some(label) = token(line, &mut at) else { return Ok(()) };
     if label.contains(&b':') {
         return Err(Refusal::at(1, label, LineFault::NoLabel));
     }
     rows.begin();
     let mut place = 1;
     loop {
-        rest = short_features(rest, &mut place, rows);
-        let Some(text) = token(&mut rest) else { break };
+        at = short_features(text, at, &mut place, rows);
+        let Some(word) = token(line, &mut at) else { break };
         place += 1;
-        feature(text, rows).map_err(|fault| Refusal::at(place, text, fault))?;
+        feature(word, rows).map_err(|fault| Refusal::at(place, word, fault))?;
     }
     rows.finish(number, Some(label), 1.0, b"")
 }
 
-/// The next token between blanks.
+/// The next token between blanks, from a place on.
 #[inline]
-fn token<'a>(rest: &mut &'a [u8]) -> Option<&'a [u8]> {
+fn token<'a>(line: &'a [u8], at: &mut usize) -> Option<&'a [u8]> {
+    let rest = &line[*at..];
     let start = rest.iter().position(|b| !blank(*b))?;
     let text = &rest[start..];
     let end = text.iter().position(|b| blank(*b)).unwrap_or(text.len());
-    *rest = &text[end..];
+    *at += start + end;
     Some(&text[..end])
 }
 
-/// Adds features as long as they are of the common form: a number of at most eight digits and a plain decimal,
-/// each read in one go. What is left starts with anything else, or is the end of the line.
+/// Adds features as long as they are of the common form: a blank, a number of at most eight digits and a plain decimal, each read in one go, with a blank or the
+/// end of the line behind it. Gives the place of what is left, which is anything else.
 #[inline]
-fn short_features<'a>(mut rest: &'a [u8], place: &mut usize, rows: &mut Drafter) -> &'a [u8] {
-    loop {
-        while let [b' ' | b'\t', after @ ..] = rest {
-            rest = after;
-        }
-        let Some((index, digits)) = number::digits(rest) else { return rest };
-        if digits == 0 || rest.get(digits) != Some(&b':') {
-            return rest;
-        }
-        let Some((value, length)) = number::leading(&rest[digits + 1..], blank) else { return rest };
-        if rows.number(index, value).is_err() {
-            return rest;
-        }
+fn short_features(text: &[u8], at: usize, place: &mut usize, rows: &mut Drafter) -> usize {
+    let mut rest = &text[at..];
+    while let [b' ' | b'\t', window @ ..] = rest
+        && let Some(window) = window.first_chunk()
+        && let Some((index, value, length)) = short_feature(window)
+        && rows.number(index, value).is_ok()
+    {
         *place += 1;
-        rest = &rest[digits + 1 + length..];
+        rest = &rest[1 + length..];
     }
+    text.len() - rest.len()
+}
+
+/// The feature at the start of a window: its number, its value and its length.
+#[inline(always)]
+fn short_feature(window: &[u8; number::WINDOW]) -> Option<(u64, f64, usize)> {
+    let (index, digits) = number::digits(window)?;
+    if digits == 0 || window[digits] != b':' {
+        return None;
+    }
+    let negative = window[digits + 1] == b'-';
+    let (size, end) = number::near(window, digits + 1 + usize::from(negative))?;
+    let ends = matches!(window.get(end), Some(b' ' | b'\t' | b'\r' | b'\n'));
+    ends.then_some((index, if negative { -size } else { size }, end))
 }
 
 #[inline]

@@ -180,12 +180,12 @@ fn row(columns: &[Column], record: &Record, line: u64, rows: &mut Drafter) -> Re
             Role::Feature(ColumnKind::Numeric) => {
                 let value = parse_numeric(&column.name, text).map_err(refuse)?;
                 rows.namespace(b"", name);
-                rows.name('^', name, value);
+                rows.name(b'^', name, value);
             }
             Role::Feature(ColumnKind::Category) if text.is_empty() => {}
             Role::Feature(ColumnKind::Category) => {
                 rows.namespace(name, name);
-                rows.name('=', text, 1.0);
+                rows.name(b'=', text, 1.0);
             }
             Role::Ignored | Role::Undecided => {}
         }

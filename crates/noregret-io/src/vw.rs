@@ -11,8 +11,14 @@ use crate::fault::LineFault;
 use crate::number;
 use crate::sniff;
 
-/// Reads one line, which is an example, nothing, or refused.
-pub(crate) fn parse(line: &[u8], number: u64, rows: &mut Drafter) -> Result<(), Box<Refusal>> {
+/// Reads one line, the first so many bytes of a text, which is an example, nothing, or refused.
+pub(crate) fn parse(
+    text: &[u8],
+    length: usize,
+    number: u64,
+    rows: &mut Drafter,
+) -> Result<(), Box<Refusal>> {
+    let line = &text[..length];
     let line = line.strip_suffix(b"\r").unwrap_or(line);
     if line.iter().all(|&b| blank(b)) {
         return Ok(());
@@ -25,7 +31,8 @@ pub(crate) fn parse(line: &[u8], number: u64, rows: &mut Drafter) -> Result<(), 
     };
     let head = head(&line[..bar])?;
     rows.begin();
-    features(&line[bar..], head.words, rows)?;
+    features(text, bar, line.len(), head.words, rows)?;
+    rows.settle(line);
     rows.finish(number, head.label, head.weight, head.tag)
 }
 
@@ -85,78 +92,88 @@ fn head(text: &[u8]) -> Result<Head<'_>, Box<Refusal>> {
     Ok(head)
 }
 
-/// Reads namespaces and their features, from the first bar on.
-fn features(mut rest: &[u8], words: usize, rows: &mut Drafter) -> Result<(), Box<Refusal>> {
-    let mut place = words;
-    let mut scale = 1.0;
-    while let Some(&first) = rest.first() {
+/// Reads namespaces and their features, from the first bar to the end of the line.
+fn features(text: &[u8], bar: usize, end: usize, words: usize, rows: &mut Drafter) -> Result<(), Box<Refusal>> {
+    let (mut at, mut place, mut scale) = (bar, words, 1.0);
+    while at < end {
+        let word = at;
+        let first = text[word];
         if blank(first) {
-            rest = &rest[1..];
+            at += 1;
             continue;
         }
         place += 1;
         let opens = first == b'|';
-        let word = rest;
-        let text = &rest[usize::from(opens)..];
-        let length = name_length(text);
-        let name = &text[..length];
-        rest = &text[length..];
+        let start = word + usize::from(opens);
+        let stop = name_end(text, start, end);
+        let name = &text[start..stop];
         let mut value = 1.0;
-        let valued = rest.first() == Some(&b':');
+        let valued = stop < end && text[stop] == b':';
+        at = stop;
         if valued {
-            let after = &rest[1..];
-            let length;
-            (value, length) = match number::leading(after, |b| blank(b) || b == b'|') {
+            (value, at) = match short_value(text, stop + 1, end) {
                 Some(read) => read,
                 None => {
+                    let after = &text[stop + 1..end];
                     let length = after.iter().position(|&b| blank(b) || b == b'|').unwrap_or(after.len());
-                    let value = parse_value(&after[..length], if opens { "scale" } else { "value" });
-                    let word = &word[..word.len() - (after.len() - length)];
-                    (value.map_err(|fault| Refusal::at(place, word, fault))?, length)
+                    let (value, past) = (&after[..length], stop + 1 + length);
+                    let value = parse_value(value, if opens { "scale" } else { "value" });
+                    (value.map_err(|fault| Refusal::at(place, &text[word..past], fault))?, past)
                 }
             };
-            rest = &after[length..];
         }
-        let word = &word[..word.len() - rest.len()];
         if opens {
             if name.is_empty() && valued {
-                return Err(Refusal::at(place, word, LineFault::NoNamespace));
+                return Err(Refusal::at(place, &text[word..at], LineFault::NoNamespace));
             }
             scale = value;
-            rows.namespace(name, name);
+            rows.namespace_at(start, name);
             continue;
         }
         if name.is_empty() {
-            return Err(Refusal::at(place, word, LineFault::NoName));
+            return Err(Refusal::at(place, &text[word..at], LineFault::NoName));
         }
         let scaled = scale * value;
         if !scaled.is_finite() {
-            return Err(Refusal::at(place, word, LineFault::Sum));
+            return Err(Refusal::at(place, &text[word..at], LineFault::Sum));
         }
-        rows.name('^', name, scaled);
+        rows.name_at(b'^', text, start, stop, scaled);
     }
     Ok(())
 }
 
-/// How many bytes stand before the first blank, bar or colon; eight are looked at at once.
-#[inline]
-fn name_length(text: &[u8]) -> usize {
+/// Where the first blank, bar or colon stands, from a place on, or the line ends; eight bytes are looked at at once.
+#[inline(always)]
+fn name_end(text: &[u8], start: usize, end: usize) -> usize {
     const ONES: u64 = 0x0101_0101_0101_0101;
-    // The highest bit of each byte that is equal, up to the first; beyond it there may be errors.
-    let equal = |word: u64, byte: u8| {
-        let differs = word ^ (ONES * u64::from(byte));
-        differs.wrapping_sub(ONES) & !differs & (ONES << 7)
-    };
-    let mut place = 0;
-    while let Some(word) = number::eight(&text[place..]) {
-        let found = equal(word, b' ') | equal(word, b'\t') | equal(word, b'|') | equal(word, b':');
+    let mut place = start;
+    while let Some(eight) = number::eight(&text[place..]) {
+        // The highest bit of each byte that is at most a blank, a bar or a colon, up to the first; beyond it there may be errors.
+        let below = |word: u64, byte: u8| word.wrapping_sub(ONES * u64::from(byte)) & !word;
+        let equal = |byte: u8| below(eight ^ (ONES * u64::from(byte)), 1);
+        let found = (below(eight, b' ' + 1) | equal(b'|') | equal(b':')) & (ONES << 7);
         if found != 0 {
-            return place + found.trailing_zeros() as usize / 8;
+            place += found.trailing_zeros() as usize / 8;
+            if matches!(text[place], b'|' | b':' | b' ') || place >= end {
+                return place.min(end);
+            }
+            break;
         }
         place += 8;
     }
-    let rest = &text[place..];
-    place + rest.iter().position(|&b| blank(b) || b == b'|' || b == b':').unwrap_or(rest.len())
+    // Control characters, and the last bytes of a text.
+    let rest = text.get(place..end).unwrap_or_default();
+    end.min(place) + rest.iter().position(|&b| blank(b) || b == b'|' || b == b':').unwrap_or(rest.len())
+}
+
+/// A value of the common form, and the place behind it.
+#[inline(always)]
+fn short_value(text: &[u8], start: usize, end: usize) -> Option<(f64, usize)> {
+    let window = text.get(start..)?.first_chunk()?;
+    let negative = window[0] == b'-';
+    let (size, length) = number::near(window, usize::from(negative))?;
+    let ends = start + length == end || matches!(window.get(length), Some(b' ' | b'\t' | b'|'));
+    ends.then_some((if negative { -size } else { size }, start + length))
 }
 
 #[inline]

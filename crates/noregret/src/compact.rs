@@ -95,6 +95,11 @@ impl<T: Pod> Compact<T> {
         self.slots.sorted().into_iter().map(|(index, slot)| (index, &self.cells[slot as usize + 1]))
     }
 
+    /// The cells of features, in the order in which they came.
+    pub fn used(&self) -> &[T] {
+        self.cells.get(1..=self.slots.len()).unwrap_or_default()
+    }
+
     /// Bytes of memory in use.
     pub fn bytes(&self) -> u64 {
         (1 + self.slots.len()) as u64 * size_of::<T>() as u64 + self.slots.bytes()

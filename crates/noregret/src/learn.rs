@@ -100,6 +100,10 @@ impl<G: Geometry> Online for Linear<G> {
         self.geometry.weights()
     }
 
+    fn active(&self) -> usize {
+        self.geometry.active()
+    }
+
     fn bound(&self) -> Option<f64> {
         self.geometry.bound()
     }

@@ -39,13 +39,15 @@ mod oco;
 mod online;
 mod pages;
 mod potential;
-mod prefetch;
+#[doc(hidden)]
+pub mod prefetch;
 pub mod regret;
 mod root;
 mod rule;
 mod schedule;
 mod set;
-mod simd;
+#[doc(hidden)]
+pub mod simd;
 mod sketch;
 mod slots;
 mod spec;

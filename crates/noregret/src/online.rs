@@ -105,6 +105,11 @@ pub trait Online: Send {
     /// The touched coordinates' weights, in order of index.
     fn weights(&self) -> Vec<Weight>;
 
+    /// How many weights are not 0.
+    fn active(&self) -> usize {
+        self.weights().iter().filter(|w| w.value != 0.0).count()
+    }
+
     /// An upper bound on the regret so far against every fixed point of the feasible set, where a theorem gives one.
     fn bound(&self) -> Option<f64>;
 

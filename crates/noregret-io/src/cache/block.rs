@@ -187,14 +187,13 @@ impl<'a> Content<'a> {
         Some(Delta { head, names, collisions: *collisions })
     }
 
-    /// A batch; none if it is not what [`put`] writes.
-    pub(crate) fn batch(&mut self, files: &[Arc<str>], collisions: &mut u64) -> Option<Batch> {
+    /// A batch, in an empty arena; none if it is not what [`put`] writes.
+    pub(crate) fn batch(&mut self, files: &[Arc<str>], mut arena: Arena, collisions: &mut u64) -> Option<Batch> {
         let file = files.get(usize::try_from(self.number()?).ok()?)?.clone();
         let bias = self.flag()?;
         let delta = self.delta(collisions)?;
         let count = usize::try_from(self.number()?).ok().filter(|&count| count <= self.0.len())?;
         let mut rows = Vec::with_capacity(count);
-        let mut arena = Arena::default();
         arena.indices.reserve(self.0.len() / 4);
         arena.values.reserve(self.0.len() / 4);
         let mut line = 0u64;

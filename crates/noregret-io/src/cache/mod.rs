@@ -25,7 +25,7 @@ pub(crate) mod write;
 use std::path::PathBuf;
 
 pub(crate) const MAGIC: &[u8; 8] = b"NRGCACHE";
-pub(crate) const VERSION: u32 = 2;
+pub(crate) const VERSION: u32 = 3;
 /// A block of examples.
 pub(crate) const EXAMPLES: u8 = 1;
 /// The last block.

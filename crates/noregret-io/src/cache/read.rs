@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use xxhash_rust::xxh3::{xxh3_64, xxh3_64_with_seed};
 
-use crate::batch::{Batch, Delta};
+use crate::batch::{Batch, Delta, Shelf};
 use crate::cache::block::Content;
 use crate::cache::key::Key;
 use crate::cache::{END, EXAMPLES, LONGEST, MAGIC, VERSION, cells, seed};
@@ -21,6 +21,7 @@ pub(crate) struct Reader {
     files: Vec<Arc<str>>,
     number: u64,
     content: Vec<u8>,
+    shelf: Arc<Shelf>,
     /// Told every byte read.
     pub(crate) count: Arc<AtomicU64>,
     pub(crate) length: u64,
@@ -77,7 +78,7 @@ impl Reader {
         let key: Key = serde_json::from_slice(&content[16..]).map_err(|_| damaged())?;
         let files = key.files.iter().map(|file| file.name.as_str().into()).collect();
         let count = Arc::new(AtomicU64::new(start.len() as u64));
-        Ok(Found::Cache(Self { name, file, files, number: 0, content: Vec::new(), count, length }, key))
+        Ok(Found::Cache(Self { name, file, files, number: 0, content: Vec::new(), shelf: Arc::default(), count, length }, key))
     }
 
     /// The next block; `collisions` is how many there were before, and then after.
@@ -102,7 +103,7 @@ impl Reader {
         content.extend([0; cells::PADDING]);
         let mut rest = Content(&content);
         let block = match kind {
-            EXAMPLES => rest.batch(&self.files, collisions).map(Block::Examples),
+            EXAMPLES => rest.batch(&self.files, self.shelf.take(), collisions).map(Block::Examples),
             END => rest.delta(collisions).map(Block::End),
             _ => None,
         };

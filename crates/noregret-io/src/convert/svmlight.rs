@@ -15,12 +15,13 @@ pub(super) fn write(entry: Entry<'_>, bits: u8, line: &mut Vec<u8>) -> Result<()
         return unsayable("svmlight has no weights");
     }
     line.extend_from_slice(number_label(label, "svmlight")?);
+    let mask = (1 << bits) - 1;
     for feature in entry.features() {
         if entry.numbered {
             line.push(b' ');
             line.extend_from_slice(feature.name);
         } else {
-            write!(line, " {}", hash_name(feature.namespace, feature.name) & ((1 << bits) - 1))?;
+            write!(line, " {}", hash_name(feature.namespace, feature.name, mask) & u64::from(mask))?;
         }
         write!(line, ":{}", shortest(feature.value))?;
     }

@@ -113,6 +113,11 @@ impl<F: Float> Auto<F> {
         }
     }
 
+    /// The lanes' weights on the plain value of a feature, by posterior.
+    fn mean(&self, line: &Line<F>) -> f64 {
+        (0..LANES).fold(0.0, |sum, k| sum + self.mixture.shares[k] * Self::weight(line, k))
+    }
+
     /// Lane k's weight on the plain value of a feature.
     fn weight(line: &Line<F>, k: usize) -> f64 {
         line[k].to_f64() / line[SCALE].to_f64()
@@ -173,10 +178,11 @@ impl<F: Float> Online for Auto<F> {
     /// margin; under the logistic loss, whose probabilities are mixed, it is close to it where the lanes agree. A normalised lane's weight holds
     /// while no larger value of its feature shows.
     fn weights(&self) -> Vec<Weight> {
-        let mean = |line: &Line<F>| {
-            (0..LANES).fold(0.0, |sum, k| sum + self.mixture.shares[k] * Self::weight(line, k))
-        };
-        self.table.touched().map(|(index, line)| Weight { index, value: mean(line) }).collect()
+        self.table.touched().map(|(index, line)| Weight { index, value: self.mean(line) }).collect()
+    }
+
+    fn active(&self) -> usize {
+        self.table.used().iter().filter(|line| self.mean(line) != 0.0).count()
     }
 
     /// None: the lanes' weights are free, so there is no set of fixed points to hold them against. What is proven is the price

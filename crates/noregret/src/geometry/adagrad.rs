@@ -153,6 +153,10 @@ impl Geometry for Adagrad {
         self.table.touched().map(|(index, cell)| Weight { index, value: cell[0] }).collect()
     }
 
+    fn active(&self) -> usize {
+        self.table.used().iter().filter(|cell| cell[0] != 0.0).count()
+    }
+
     fn weight(&self, index: u32, _group: usize) -> f64 {
         self.table.get(index)[0]
     }

@@ -64,6 +64,11 @@ pub trait Geometry: Send {
     /// The touched coordinates' weights, in order of index.
     fn weights(&self) -> Vec<Weight>;
 
+    /// How many weights are not 0.
+    fn active(&self) -> usize {
+        self.weights().iter().filter(|w| w.value != 0.0).count()
+    }
+
     /// The weight of one coordinate.
     fn weight(&self, index: u32, group: usize) -> f64;
 
