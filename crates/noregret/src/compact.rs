@@ -59,19 +59,18 @@ impl<T: Pod> Compact<T> {
         &self.cells
     }
 
-    /// The places of features' cells; 0 for a feature that has none.
-    #[inline]
-    pub fn places(&self, indices: &[u32]) -> impl Iterator<Item = u32> {
-        self.slots.places(indices)
-    }
-
     /// Finds the places of features' cells, 0 for a feature that has none, and asks for the cells.
     #[inline]
     pub fn locate(&self, indices: &[u32], places: &mut Vec<u32>) {
-        self.slots.expect(indices);
         let cells = &self.cells[..];
         places.clear();
-        places.extend(self.slots.places(indices).inspect(|&place| prefetch(&cells[place as usize])));
+        places.reserve(indices.len());
+        self.slots.places(indices, |place| {
+            if let Some(cell) = cells.get(place as usize) {
+                prefetch(cell);
+            }
+            places.push(place);
+        });
     }
 
     /// The cell of a feature; zeros if it has none.
@@ -133,8 +132,7 @@ mod tests {
             let values = vec![1.0; indices.len()];
             let x = Features::new(&indices, &values).unwrap();
             table.reserve(x).unwrap();
-            places.clear();
-            places.extend(table.places(&indices));
+            table.locate(&indices, &mut places);
             let cells: Vec<_> = indices.iter().map(|&i| [f64::from(i) + 1.0, -1.0]).collect();
             table.write(&indices, &places, cells.into_iter());
         }

@@ -1,4 +1,6 @@
 //! Features numbered in the order they are first seen, so that what is kept for them lies close together.
+//!
+//! Many features, or such as have low indices, are looked up in a table; a few far apart in a map, because every one of them would fill a page of the table with zeros.
 
 use crate::features::Features;
 use crate::online::{LearnError, Weight};
@@ -6,9 +8,13 @@ use crate::pages::Pages;
 use crate::prefetch::prefetch;
 use crate::state::StateError;
 use crate::table::MAX_INDEX;
+use std::collections::HashMap;
+use std::hash::{BuildHasherDefault, Hasher};
 
-/// From so many features on the table is on huge pages, if it has at most so many times as many places: few features far apart would fill huge pages
-/// with zeros.
+/// A table of so many places is made at once: a megabyte.
+const SMALL: usize = 1 << 18;
+/// From so many features on there is a table however far apart they are; and it is on huge pages, if it has at most so many times as many places: few features far apart
+/// would fill huge pages with zeros.
 const MANY: usize = 1 << 14;
 const APART: usize = 1 << 12;
 
@@ -16,11 +22,30 @@ const APART: usize = 1 << 12;
 #[derive(Clone, Debug, Default)]
 pub struct Slots {
     /// Slot + 1 of an index; 0 without one.
-    slots: Pages<u32>,
-    /// Whether there were many when the table was made.
-    settled: bool,
+    table: Pages<u32>,
+    /// The same, while there are few and a table would be large: then there is none.
+    few: HashMap<u32, u32, BuildHasherDefault<Spread>>,
     /// The index of a slot.
     indices: Vec<u32>,
+}
+
+/// A hash of one number.
+#[derive(Clone, Copy, Debug, Default)]
+struct Spread(u64);
+
+impl Hasher for Spread {
+    fn write(&mut self, bytes: &[u8]) {
+        bytes.iter().for_each(|&byte| self.write_u32(self.0 as u32 ^ u32::from(byte)));
+    }
+
+    fn write_u32(&mut self, number: u32) {
+        let product = u64::from(number).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        self.0 = product ^ product >> 32;
+    }
+
+    fn finish(&self) -> u64 {
+        self.0
+    }
 }
 
 impl Slots {
@@ -34,34 +59,36 @@ impl Slots {
         &self.indices
     }
 
+    /// The slot + 1 of an index; 0 for one without.
+    #[inline]
+    fn place(&self, index: u32) -> u32 {
+        let found = if self.table.is_empty() { self.few.get(&index) } else { self.table.get(index as usize) };
+        found.copied().unwrap_or(0)
+    }
+
     /// The slot of an index.
     #[inline]
     pub fn get(&self, index: u32) -> Option<usize> {
-        match self.slots.get(index as usize) {
-            None | Some(0) => None,
-            Some(slot) => Some(*slot as usize - 1),
+        (self.place(index) as usize).checked_sub(1)
+    }
+
+    /// Finds the slots + 1 of indices, 0 for one without, and shows each to whom it may concern.
+    #[inline]
+    pub fn places(&self, indices: &[u32], mut found: impl FnMut(u32)) {
+        let table = &self.table[..];
+        if table.is_empty() {
+            return indices.iter().for_each(|&index| found(self.place(index)));
         }
-    }
-
-    /// The slots + 1 of indices; 0 for one without.
-    #[inline]
-    pub fn places(&self, indices: &[u32]) -> impl Iterator<Item = u32> {
-        let slots = &self.slots[..];
-        indices.iter().map(|&index| slots.get(index as usize).copied().unwrap_or(0))
-    }
-
-    /// Asks for the slots of indices that will be looked up.
-    #[inline]
-    pub fn expect(&self, indices: &[u32]) {
-        let slots = &self.slots[..];
-        indices.iter().filter_map(|&index| slots.get(index as usize)).for_each(prefetch);
+        // All are asked for before any is waited for.
+        indices.iter().filter_map(|&index| table.get(index as usize)).for_each(prefetch);
+        indices.iter().for_each(|&index| found(table.get(index as usize).copied().unwrap_or(0)));
     }
 
     /// Indices and their slots, in order of index.
     pub fn sorted(&self) -> Vec<(u32, u32)> {
         // Many are found by looking at every place, few by sorting.
-        if self.indices.len() > self.slots.len() / 64 {
-            let used = self.slots.iter().enumerate().filter(|(_, place)| **place > 0);
+        if self.indices.len() > self.table.len() / 64 && !self.table.is_empty() {
+            let used = self.table.iter().enumerate().filter(|(_, place)| **place > 0);
             return used.map(|(index, &place)| (index as u32, place - 1)).collect();
         }
         let mut all: Vec<(u32, u32)> = self.indices.iter().copied().zip(0..).collect();
@@ -70,30 +97,38 @@ impl Slots {
     }
 
     /// Refuses an x whose indices cannot be held, without changing anything that shows.
+    #[inline]
     pub fn reserve(&mut self, x: Features<'_>) -> Result<(), LearnError> {
-        let Some(last) = x.last_index() else { return Ok(()) };
-        let (fits, many) = ((last as usize) < self.slots.len(), self.indices.len() >= MANY);
-        if fits && (self.settled || !many) {
-            return Ok(());
+        match x.last_index() {
+            Some(last) if (last as usize) >= self.table.len() => self.grow(last),
+            _ => Ok(()),
         }
-        self.grow(last)
     }
 
     #[cold]
     fn grow(&mut self, last: u32) -> Result<(), LearnError> {
-        let length = ((last as usize + 1).next_power_of_two().max(64) + 64).max(self.slots.len());
-        let refuse = || LearnError::TableFull { index: last, bytes: 4 * length as u64 };
+        let many = self.indices.len() >= MANY;
+        let reach = |last: u32| (last as usize + 1).next_power_of_two().max(64) + 64;
+        let refuse = || LearnError::TableFull { index: last, bytes: 4 * reach(last) as u64 };
         if last > MAX_INDEX {
             return Err(refuse());
         }
-        // Untouched pages cost no memory; only what is in use is copied.
-        let many = self.indices.len() >= MANY;
-        let mut slots =
-            Pages::zeroed(length, many && length / APART <= self.indices.len()).ok_or_else(refuse)?;
-        for (slot, &index) in self.indices.iter().enumerate() {
-            slots[index as usize] = slot as u32 + 1;
+        let scattered = !self.few.is_empty();
+        if !many && (scattered || reach(last) > SMALL) {
+            if !scattered {
+                self.few = self.indices.iter().copied().zip(1..).collect();
+                self.table = Pages::default();
+            }
+            return Ok(());
         }
-        (self.slots, self.settled) = (slots, many);
+        let length = reach(self.indices.iter().copied().max().unwrap_or(0).max(last));
+        // Untouched pages cost no memory; only what is in use is copied.
+        let mut table =
+            Pages::zeroed(length, many && length / APART <= self.indices.len()).ok_or_else(refuse)?;
+        for (place, &index) in (1..).zip(&self.indices) {
+            table[index as usize] = place;
+        }
+        (self.table, self.few) = (table, HashMap::default());
         Ok(())
     }
 
@@ -101,7 +136,11 @@ impl Slots {
     pub fn push(&mut self, index: u32) -> usize {
         let slot = self.indices.len();
         self.indices.push(index);
-        self.slots[index as usize] = slot as u32 + 1;
+        if self.table.is_empty() {
+            self.few.insert(index, slot as u32 + 1);
+        } else {
+            self.table[index as usize] = slot as u32 + 1;
+        }
         slot
     }
 
@@ -113,25 +152,69 @@ impl Slots {
 
     /// Bytes of memory held.
     pub fn bytes(&self) -> u64 {
-        4 * (self.slots.len() + self.indices.len()) as u64
+        4 * (self.table.len() + self.indices.len()) as u64 + 8 * self.few.capacity() as u64
     }
 
     /// Slots for these indices, in this order.
     pub fn restore(indices: &[u32]) -> Result<Self, StateError> {
         let impossible =
             |reason: &str| StateError::Value { name: "index".to_owned(), reason: reason.to_owned() };
-        let mut slots = Self::default();
+        let mut slots = Self { indices: indices.to_vec(), ..Self::default() };
         if let Some(&last) = indices.iter().max() {
-            let room =
-                Features::new(std::slice::from_ref(&last), &[1.0]).map_err(|_| impossible("too large"))?;
-            slots.reserve(room).map_err(|_| impossible("too large"))?;
+            slots.grow(last).map_err(|_| impossible("too large"))?;
         }
-        for &index in indices {
-            if slots.get(index).is_some() {
-                return Err(impossible("an index appears twice"));
-            }
-            slots.push(index);
+        if !(1..).zip(indices).all(|(place, &index)| slots.place(index) == place) {
+            return Err(impossible("an index appears twice"));
         }
         Ok(slots)
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "a test may panic")]
+mod tests {
+    use super::*;
+
+    /// Adds indices one after the other, and checks all of them.
+    fn add(slots: &mut Slots, indices: impl Iterator<Item = u32>) {
+        for index in indices {
+            slots.reserve(Features::new(&[index], &[1.0]).unwrap()).unwrap();
+            if slots.get(index).is_none() {
+                slots.push(index);
+            }
+        }
+        let all: Vec<u32> = slots.indices().to_vec();
+        let mut found = Vec::new();
+        slots.places(&all, |place| found.push(place));
+        assert!(found.into_iter().eq(1..=all.len() as u32));
+        let sorted = slots.sorted();
+        assert!(sorted.windows(2).all(|pair| pair[0].0 < pair[1].0) && sorted.len() == all.len());
+        assert!(sorted.iter().all(|&(index, slot)| all[slot as usize] == index));
+        let back = Slots::restore(&all).unwrap();
+        assert!(all.iter().all(|&index| back.get(index) == slots.get(index)));
+    }
+
+    #[test]
+    fn slots_are_the_same_in_a_table_and_in_a_map() {
+        let mut slots = Slots::default();
+        add(&mut slots, [5, 3, 5, 100_000].into_iter());
+        assert!(slots.few.is_empty(), "low indices: a table");
+        add(&mut slots, (0..100).map(|k| k * 1_000_003));
+        assert!(slots.table.is_empty(), "few and far apart: a map");
+        add(&mut slots, (0..20_000).map(|k| (k * 7919) % 400_000));
+        assert!(slots.few.is_empty(), "many: a table");
+        assert_eq!((slots.get(4), slots.get(u32::MAX)), (None, None));
+        assert!(Slots::restore(&[7, 9, 7]).is_err() && Slots::restore(&[1 << 30, 9, 1 << 30]).is_err());
+        let last = Features::new(&[u32::MAX], &[1.0]).unwrap();
+        for mut slots in [slots, Slots::default()] {
+            assert!(matches!(slots.reserve(last), Err(LearnError::TableFull { .. })));
+        }
+    }
+
+    #[test]
+    fn a_few_indices_far_apart_cost_little() {
+        let mut slots = Slots::default();
+        add(&mut slots, (0..1000).map(|k| k << 20));
+        assert!(slots.bytes() < 1 << 16, "{}", slots.bytes());
     }
 }

@@ -107,9 +107,8 @@ fn lanes<F: Float>(row: &Row<F>) -> [f64; LANES] {
 /// The lanes' margins; changes nothing.
 pub fn margins<F: Float>(table: &Lines<F>, x: Features<'_>) -> [f64; LANES] {
     let mut margins = [F::default(); WIDTH];
-    let all = table.cells();
-    for (place, &value) in table.places(x.indices()).zip(x.values()) {
-        let mut line = all.get(place as usize).copied().unwrap_or_default();
+    for (index, value) in x.iter() {
+        let mut line = table.get(index);
         let x = settle(&mut line, value);
         add_margins(&mut margins, &line, x);
     }
