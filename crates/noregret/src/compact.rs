@@ -1,7 +1,9 @@
 //! A table whose cells stand in the order in which features first showed: memory follows the features there are, wherever their indices lie, and the
 //! frequent ones, which come early, stand together.
 //!
-//! Place 0 is nobody's and stays zero: it is what a feature without a cell reads. The memory is on huge pages where the system gives them, zeroed lazily.
+//! Where many indices have a cell that gains nothing, and costs a look into the list of places for every cell. Once a quarter of the indices have one, cells stand in the
+//! order of their indices, and there is no list. Place 0 is nobody's and stays zero: it is what a feature without a cell reads. A cell of zeros counts as none. The
+//! memory is on huge pages where the system gives them, zeroed lazily.
 
 use crate::features::Features;
 use crate::online::LearnError;
@@ -13,47 +15,94 @@ use bytemuck::Pod;
 
 /// Cells there is room for at first, if indices go as far: address space, not memory.
 const ROOM: usize = 1 << 26;
+/// From so many features on cells may stand in the order of their indices, if one index of so many has a cell.
+const MANY: usize = 1 << 16;
+const DENSE: usize = 4;
 
 /// Cells by feature.
 #[derive(Debug)]
 pub struct Compact<T> {
-    slots: Slots,
+    order: Order,
     cells: Pages<T>,
+}
+
+/// How cells stand.
+#[derive(Debug)]
+enum Order {
+    /// As they came: the cell of slot k at k + 1.
+    Arrival(Slots),
+    /// By index: the cell of index i at i + 1. There were so many when that began.
+    Index(usize),
 }
 
 impl<T> Default for Compact<T> {
     fn default() -> Self {
-        Self { slots: Slots::default(), cells: Pages::default() }
+        Self { order: Order::Arrival(Slots::default()), cells: Pages::default() }
     }
+}
+
+fn used<T: Pod>(cell: &T) -> bool {
+    bytemuck::bytes_of(cell).iter().any(|&byte| byte != 0)
 }
 
 impl<T: Pod> Compact<T> {
     /// Makes room for every index of x. Asks the allocator first: too large a table is an error, not an abort.
     #[inline]
     pub fn reserve(&mut self, x: Features<'_>) -> Result<(), LearnError> {
-        self.slots.reserve(x)?;
-        self.room(x.last_index().unwrap_or(0), x.indices().len())
-    }
-
-    #[inline]
-    fn room(&mut self, last: u32, more: usize) -> Result<(), LearnError> {
-        let need = 1 + self.slots.len() + more;
-        if need <= self.cells.len() { Ok(()) } else { self.grow(last, need) }
+        let Some(last) = x.last_index() else { return Ok(()) };
+        if let Order::Arrival(slots) = &mut self.order {
+            slots.reserve(x)?;
+            if slots.len() >= MANY && slots.len() * DENSE >= slots.span() {
+                self.sort(last)?;
+            }
+        }
+        let need = match &self.order {
+            Order::Arrival(slots) => 1 + slots.len() + x.indices().len(),
+            Order::Index(_) => last as usize + 2,
+        };
+        if need <= self.cells.len() { Ok(()) } else { self.grow(x, last, need) }
     }
 
     #[cold]
-    fn grow(&mut self, last: u32, need: usize) -> Result<(), LearnError> {
-        let first = (last as usize + 1).next_power_of_two().min(ROOM) + 64;
-        let length = first.max(need.next_power_of_two());
-        let bytes = (length * size_of::<T>()) as u64;
-        let mut cells = Pages::<T>::mapped(length).ok_or(LearnError::TableFull { index: last, bytes })?;
-        let used = (1 + self.slots.len()).min(self.cells.len());
-        cells[..used].copy_from_slice(&self.cells[..used]);
+    fn grow(&mut self, x: Features<'_>, last: u32, need: usize) -> Result<(), LearnError> {
+        let (known, first) = match &self.order {
+            Order::Index(count) if count * DENSE < last as usize => {
+                // So far away that most indices would have none.
+                let indices: Vec<u32> = self.touched().map(|(index, _)| index).collect();
+                let cells: Vec<T> = self.touched().map(|(_, cell)| *cell).collect();
+                let full = |_| LearnError::TableFull { index: last, bytes: 0 };
+                *self = Self::restore(&indices, cells.into_iter()).map_err(full)?;
+                return self.reserve(x);
+            }
+            Order::Index(_) => (self.cells.len(), 0),
+            Order::Arrival(slots) => (1 + slots.len(), (last as usize + 1).next_power_of_two().min(ROOM)),
+        };
+        let mut cells = Self::room(last, first.max(need.next_power_of_two()) + 64)?;
+        let known = known.min(self.cells.len());
+        cells[..known].copy_from_slice(&self.cells[..known]);
         self.cells = cells;
         Ok(())
     }
 
-    /// All cells, in the order in which their features came.
+    fn room(last: u32, length: usize) -> Result<Pages<T>, LearnError> {
+        let bytes = (length * size_of::<T>()) as u64;
+        Pages::<T>::mapped(length).ok_or(LearnError::TableFull { index: last, bytes })
+    }
+
+    /// Puts cells into the order of their indices.
+    #[cold]
+    fn sort(&mut self, last: u32) -> Result<(), LearnError> {
+        if let Order::Arrival(slots) = &self.order {
+            let mut cells = Self::room(last, slots.span() + 64)?;
+            for (&index, &cell) in slots.indices().iter().zip(&self.cells[1..]) {
+                cells[index as usize + 1] = cell;
+            }
+            (self.order, self.cells) = (Order::Index(slots.len()), cells);
+        }
+        Ok(())
+    }
+
+    /// All cells, at their places.
     #[inline]
     pub fn cells(&self) -> &[T] {
         &self.cells
@@ -65,18 +114,26 @@ impl<T: Pod> Compact<T> {
         let cells = &self.cells[..];
         places.clear();
         places.reserve(indices.len());
-        self.slots.places(indices, |place| {
+        let found = |place: u32| {
             if let Some(cell) = cells.get(place as usize) {
                 prefetch(cell);
             }
-            places.push(place);
-        });
+            place
+        };
+        match &self.order {
+            Order::Arrival(slots) => slots.places(indices, |place| places.push(found(place))),
+            Order::Index(_) => places.extend(indices.iter().map(|&index| found(index + 1))),
+        }
     }
 
     /// The cell of a feature; zeros if it has none.
     #[inline]
     pub fn get(&self, index: u32) -> T {
-        self.slots.get(index).map_or(T::zeroed(), |slot| self.cells[slot + 1])
+        let place = match &self.order {
+            Order::Arrival(slots) => slots.get(index).map_or(0, |slot| slot + 1),
+            Order::Index(_) => index as usize + 1,
+        };
+        self.cells.get(place).copied().unwrap_or_else(T::zeroed)
     }
 
     /// Writes the cells of an example that [`reserve`](Self::reserve) made room for, at the places they were read from.
@@ -84,24 +141,38 @@ impl<T: Pod> Compact<T> {
     pub fn write(&mut self, indices: &[u32], places: &[u32], cells: impl Iterator<Item = T>) {
         let all = &mut self.cells[..];
         for ((&index, &place), cell) in indices.iter().zip(places).zip(cells) {
-            let place = if place > 0 { place as usize } else { 1 + self.slots.push(index) };
+            let place = match &mut self.order {
+                Order::Arrival(slots) if place == 0 => 1 + slots.push(index),
+                _ => place as usize,
+            };
             all[place] = cell;
         }
     }
 
     /// The features that have a cell, in order.
     pub fn touched(&self) -> impl Iterator<Item = (u32, &T)> {
-        self.slots.sorted().into_iter().map(|(index, slot)| (index, &self.cells[slot as usize + 1]))
+        let places: Box<dyn Iterator<Item = (u32, usize)>> = match &self.order {
+            Order::Arrival(slots) => {
+                Box::new(slots.sorted().into_iter().map(|(index, slot)| (index, slot as usize + 1)))
+            }
+            Order::Index(_) => Box::new((0u32..).zip(1..self.cells.len())),
+        };
+        places.map(|(index, place)| (index, &self.cells[place])).filter(|(_, cell)| used(*cell))
     }
 
-    /// The cells of features, in the order in which they came.
+    /// Cells in any order; some may be zeros.
     pub fn used(&self) -> &[T] {
-        self.cells.get(1..=self.slots.len()).unwrap_or_default()
+        let length = match &self.order {
+            Order::Arrival(slots) => slots.len() + 1,
+            Order::Index(_) => self.cells.len(),
+        };
+        self.cells.get(1..length).unwrap_or_default()
     }
 
     /// Bytes of memory in use.
     pub fn bytes(&self) -> u64 {
-        (1 + self.slots.len()) as u64 * size_of::<T>() as u64 + self.slots.bytes()
+        let slots = if let Order::Arrival(slots) = &self.order { slots.bytes() } else { 0 };
+        (1 + self.used().len()) as u64 * size_of::<T>() as u64 + slots
     }
 
     /// A table of these cells; indices strictly increase.
@@ -110,9 +181,10 @@ impl<T: Pod> Compact<T> {
         if !indices.windows(2).all(|pair| pair[0] < pair[1]) {
             return Err(impossible("indices are not strictly increasing".to_owned()));
         }
-        let mut table = Self { slots: Slots::restore(indices)?, cells: Pages::default() };
+        let mut table = Self { order: Order::Arrival(Slots::restore(indices)?), cells: Pages::default() };
         if let Some(&last) = indices.last() {
-            table.room(last, 0).map_err(|error| impossible(error.to_string()))?;
+            let nothing = Features::new(&[], &[]).map_err(|error| impossible(error.to_string()))?;
+            table.grow(nothing, last, 1 + indices.len()).map_err(|error| impossible(error.to_string()))?;
             table.cells[1..].iter_mut().zip(cells).for_each(|(place, cell)| *place = cell);
         }
         Ok(table)
@@ -148,6 +220,50 @@ mod tests {
         assert_eq!(list(&back), all);
         assert!(Compact::restore(&[3, 3], [[0.0; 2]; 2].into_iter()).is_err());
         assert!(Compact::<[f64; 2]>::default().touched().next().is_none());
+    }
+
+    #[test]
+    fn dense_tables_are_in_the_order_of_indices_until_they_are_not() {
+        let mut table = Compact::<[f64; 2]>::default();
+        let mut places = Vec::new();
+        let mut add = |table: &mut Compact<[f64; 2]>, indices: &[u32]| {
+            for indices in indices.chunks(1000) {
+                let x = Features::new(indices, &[1.0; 1000][..indices.len()]).unwrap();
+                table.reserve(x).unwrap();
+                table.locate(indices, &mut places);
+                let cells = table.cells();
+                let old: Vec<_> = places.iter().map(|&place| cells[place as usize]).collect();
+                let cells = indices.iter().zip(old).map(|(&i, [a, b])| [a + f64::from(i) + 1.0, b + 1.0]);
+                table.write(indices, &places, cells);
+            }
+        };
+        let by_index = |table: &Compact<[f64; 2]>| matches!(table.order, Order::Index(_));
+        let check = |table: &Compact<[f64; 2]>, wanted: &[(u32, f64)]| {
+            let found: Vec<_> = table.touched().map(|(i, c)| (i, *c)).collect();
+            assert_eq!(found.len(), wanted.len());
+            for (&(index, cell), &(i, times)) in found.iter().zip(wanted) {
+                assert_eq!((index, cell), (i, [times * (f64::from(i) + 1.0), times]));
+                assert_eq!(table.get(i), cell);
+            }
+            assert_eq!((table.get(99), table.get(u32::MAX)), ([0.0; 2], [0.0; 2]));
+        };
+        let some: Vec<u32> = (50_000..110_000).map(|k| 2 * k).collect();
+        add(&mut table, &some);
+        assert!(!by_index(&table), "too few");
+        let more: Vec<u32> = (110_000..120_000).map(|k| 2 * k).collect();
+        add(&mut table, &more);
+        add(&mut table, &more);
+        assert!(by_index(&table), "a quarter of the indices");
+        let mut wanted: Vec<(u32, f64)> = some.iter().map(|&i| (i, 1.0)).chain(more.iter().map(|&i| (i, 2.0))).collect();
+        check(&table, &wanted);
+        add(&mut table, &[263_000]);
+        assert!(by_index(&table), "a little further");
+        wanted.push((263_000, 1.0));
+        check(&table, &wanted);
+        add(&mut table, &[1 << 29]);
+        assert!(!by_index(&table), "far away");
+        wanted.push((1 << 29, 1.0));
+        check(&table, &wanted);
     }
 
     #[test]

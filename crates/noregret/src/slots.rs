@@ -59,6 +59,12 @@ impl Slots {
         &self.indices
     }
 
+    /// Up to where indices have gone, or a little further.
+    #[inline]
+    pub fn span(&self) -> usize {
+        if self.table.is_empty() { usize::MAX } else { self.table.len() }
+    }
+
     /// The slot + 1 of an index; 0 for one without.
     #[inline]
     fn place(&self, index: u32) -> u32 {
