@@ -4,7 +4,7 @@
     python3 bench/compare/speed.py [--rows 200000] [--noregret target/release/noregret]
 
 Seconds of processor time (user and system, all threads), the least of three runs each, everything on --threads 1. Parsing is the time of a pass that
-learns nothing (`train -t`, with a model of one row); learning is what a run of `train` takes beyond it. The losses of both ways must be the same to the last bit.
+does nothing else (`cargo build --release -p noregret-io --example parse`, built on the way); learning is what a run of `train` takes beyond it. The losses of both ways must be the same to the last bit.
 """
 
 import argparse
@@ -38,13 +38,13 @@ def main():
     version = subprocess.run([noregret, "--version"], check=True, stdout=subprocess.PIPE, text=True).stdout.strip()
     print(f"{version}; clicks, {given.rows} rows; seconds of processor time, least of 3")
     with tempfile.TemporaryDirectory() as folder:
-        data, model = os.path.join(folder, "clicks.vw"), os.path.join(folder, "m.nr")
+        data = os.path.join(folder, "clicks.vw")
         subprocess.run([noregret, "generate", "clicks", "--rows", str(given.rows), "-o", data], check=True)
         common = [data, "--threads", "1", "--json", "--quiet"]
-        row = os.path.join(folder, "row.vw")
-        subprocess.run([noregret, "generate", "clicks", "--rows", "1", "-o", row], check=True)
-        subprocess.run([noregret, "train", row, "-a", "ogd", "-m", model, "--quiet"], check=True)
-        parsing, _ = cpu([noregret, "train", "-t", "-i", model, *common])
+        root = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..")
+        subprocess.run(["cargo", "build", "--release", "-q", "-p", "noregret-io", "--example", "parse"], cwd=root, check=True)
+        target = os.environ.get("CARGO_TARGET_DIR", os.path.join(root, "target"))
+        parsing, _ = cpu([os.path.join(target, "release", "examples", "parse"), "1", data])
         print(f"parsing                   {parsing:8.2f}")
         learning, alone, losses = 0.0, 0.0, {}
         for name in LEARNERS:

@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
 """noregret, Vowpal Wabbit, scikit-learn, River and LIBLINEAR on the same files, in one run.
 
-    python3 bench/peers/compare.py [--docs 50000] [--runs 3] [--json FILE] [--data FOLDER]
+    python3 bench/peers/compare.py [--docs 50000] [--runs 3] [--json FILE] [--data FOLDER] [--news FOLDER]
 
 Whole commands from text and from their caches, interleaved, best of several runs; peak memory; progressive log loss; the kernel in memory.
-Sizes grow (a tenth, and all of --docs), so that the growth of cost shows. The data is generated: documents of about 350 features, Zipf words, tf-idf
-values of unit length; a dense table; and any svmlight files in --data. The peers are installed into a virtual environment beside the target folder; LIBLINEAR is used if its
+Sizes grow (a tenth, and all of --docs), so that the growth of cost shows. The data is generated: documents of about 300 Zipf words (most features are frequent ones), documents of words
+and pairs of neighbours, about 350 (half of the features are seen once or twice), both with values of unit length; a dense table. Besides: svmlight files in --data, and 20 newsgroups'
+words and pairs, with their names in VW's text, if --news holds a folder 20news-bydate-train. The peers are installed into a virtual environment beside the target folder; LIBLINEAR is used if its
 `liblinear-train` is there (Debian: liblinear-tools). Python's start-up is measured and taken off what VW and the others take through it.
 """
 import argparse, json, os, platform, re, shutil, subprocess, sys, time, venv
@@ -53,6 +54,56 @@ def generate(folder, docs, features=350, words=1 << 20, numbers=1 << 22, seed=1)
             pairs = " ".join(map("%d:%.5g".__mod__, zip((number[ids][order] + 1).tolist(), values[order].tolist())))
             s.write(f"{y} {pairs}\n")
             v.write(f"{y} | {pairs}\n")
+    return svm, vw
+
+
+def phrases(folder, docs, words=60_000, numbers=1 << 22, seed=5):
+    """Documents of words and of pairs of neighbours; a third of the pairs are phrases that come back."""
+    import numpy as np
+
+    svm, vw = folder / f"phrases{docs}.svm", folder / f"phrases{docs}.vw"
+    if svm.exists() and vw.exists():
+        return svm, vw
+    random = np.random.default_rng(seed)
+    frequencies = np.cumsum(1 / np.arange(1, words + 1))
+    frequencies /= frequencies[-1]
+    number = random.permutation(numbers).astype(np.int64)
+    truth = random.standard_normal(numbers) * (random.random(numbers) < 0.3)
+    with open(svm, "w") as s, open(vw, "w") as v:
+        for _ in range(docs):
+            length = int(np.clip(random.lognormal(5.2, 0.5), 40, 900))
+            text = np.searchsorted(frequencies, random.random(length))
+            again = random.random(length - 1) < 0.35
+            text[1:][again] = (text[:-1][again] * 31 + 7) % 2000
+            pairs = ((text[:-1] * 1000003 + text[1:] * 7919 + 12345) * 2654435761 >> 7) % numbers
+            ids, counts = np.unique(np.concatenate([number[text], number[pairs]]), return_counts=True)
+            values = 1 + np.log(counts)
+            values /= np.sqrt((values**2).sum())
+            y = 1 if truth[ids] @ values + 0.3 * random.standard_normal() > 0 else -1
+            features = " ".join(map("%d:%.5g".__mod__, zip((ids + 1).tolist(), values.tolist())))
+            s.write(f"{y} {features}\n")
+            v.write(f"{y} | {features}\n")
+    return svm, vw
+
+
+def news(folder, archive):
+    """20 newsgroups' words and pairs of neighbours, by name and by number in the order of names."""
+    svm, vw = folder / "news.svm", folder / "news.vw"
+    if svm.exists() and vw.exists():
+        return svm, vw
+    sys.path.append(str(ROOT / "bench" / "sketch"))
+    import io
+    import text
+
+    lines = io.StringIO()
+    text.news(archive, lines)
+    rows = [line.split() for line in lines.getvalue().splitlines()]
+    number = {name: k for k, name in enumerate(sorted({name for row in rows for name in row[2:]}), 1)}
+    with open(svm, "w") as s, open(vw, "w") as v:
+        for label, space, *names in rows:
+            value = f"{float(space.removeprefix('|w:')):.5g}"
+            s.write(f"{label} {' '.join(f'{k}:{value}' for k in sorted(number[name] for name in names))}\n")
+            v.write(f"{label} | {' '.join(f'{name}:{value}' for name in names)}\n")
     return svm, vw
 
 
@@ -141,6 +192,7 @@ def main():
     arguments.add_argument("--runs", type=int, default=3)
     arguments.add_argument("--json", type=Path)
     arguments.add_argument("--data", type=Path, help="a folder of svmlight files to measure too")
+    arguments.add_argument("--news", type=Path, help="a folder that holds 20news-bydate-train, to measure too")
     options = arguments.parse_args()
     python = environment()
     subprocess.run(["cargo", "build", "--release", "-q", "-p", "noregret-cli"], cwd=ROOT, check=True)
@@ -152,7 +204,10 @@ def main():
     folder = HOME / "data"
     folder.mkdir(parents=True, exist_ok=True)
     sizes = sorted({max(1000, options.docs // 10), options.docs})
-    sets = [(f"text, {n} documents", *generate(folder, n)) for n in sizes]
+    sets = [(f"words, {n} documents", *generate(folder, n)) for n in sizes]
+    sets += [(f"words and pairs, {n} documents", *phrases(folder, n)) for n in sizes]
+    if options.news:
+        sets.append(("20 newsgroups, words and pairs", *news(folder, options.news)))
     sets.append(("dense, 54 columns", *dense(folder, options.docs)))
     for svm in sorted(options.data.glob("*")) if options.data else []:
         if svm.is_file():
@@ -213,7 +268,7 @@ def main():
     print("The machine's limits, and the kernels in memory:")
     speed = timed([str(ROOT / "target" / "release" / "examples" / "kernel_speed"), str(options.docs), "350", str(options.runs)])[2]
     print(speed)
-    largest = sets[len(sizes) - 1]
+    largest = sets[2 * len(sizes) - 1]
     for file in largest[1:]:
         print(timed([str(ROOT / "target" / "release" / "examples" / "parse"), "1", str(file)])[2].strip())
     record["speed"] = speed

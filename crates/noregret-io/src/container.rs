@@ -3,7 +3,7 @@
 //! ```text
 //! offset  bytes  what (all numbers little-endian)
 //!      0      8  "NOREGRET"
-//!      8      4  version, 2
+//!      8      4  version, 3
 //!     12      8  length of the whole file
 //!     20      8  length h of the header
 //!     28      h  header, JSON; "kind" says what the file holds, and a linear model has none

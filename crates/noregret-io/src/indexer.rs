@@ -127,7 +127,8 @@ impl Indexer {
                         space += 1;
                     }
                     let part = |start: u32, end: u32| &text[start as usize..end as usize];
-                    let namespace = self.spaces.get(space).map_or(&b""[..], |space| part(space.start, space.end));
+                    let namespace =
+                        self.spaces.get(space).map_or(&b""[..], |space| part(space.start, space.end));
                     let name = part(feature.start, feature.end);
                     fresh.push(feature.index, feature.print, namespace, char::from(feature.separator), name);
                 }
@@ -285,7 +286,10 @@ mod tests {
             1 + (xxh3_64_with_seed(b"Oslo", xxh3_64(b"city")) & 0x3f_ffff) as u32
         );
         indexer.namespace(b"", fresh);
-        assert_eq!(indexer.name(b'^', b"age"), 1 + (xxh3_64_with_seed(b"age", xxh3_64(b"")) & 0x3f_ffff) as u32);
+        assert_eq!(
+            indexer.name(b'^', b"age"),
+            1 + (xxh3_64_with_seed(b"age", xxh3_64(b"")) & 0x3f_ffff) as u32
+        );
         indexer.settle_kept(fresh);
         assert_eq!(fresh.names.len(), 2);
         assert_eq!(fresh.parts(&fresh.names[0]), (&b"city"[..], &b"Oslo"[..]));
@@ -323,7 +327,10 @@ mod tests {
         for number in [0, 7, 10, 12_345, 4_194_303] {
             let name = number.to_string();
             assert_eq!(slot(b"", name.as_bytes()), number);
-            assert_eq!(hash_name(b"a", name.as_bytes(), mask), xxh3_64_with_seed(name.as_bytes(), xxh3_64(b"a")));
+            assert_eq!(
+                hash_name(b"a", name.as_bytes(), mask),
+                xxh3_64_with_seed(name.as_bytes(), xxh3_64(b"a"))
+            );
             // In a text, where other things follow.
             let mut indexer = indexer(Some(22), Family::Named);
             indexer.begin();
@@ -331,7 +338,11 @@ mod tests {
             assert_eq!(indexer.name_at(b'^', text.as_bytes(), 2, 2 + name.len()), 1 + number);
         }
         for name in ["007", "00", "4194304", "12x", "1.5", "123456789", "x", ""] {
-            assert_eq!(hash_name(b"", name.as_bytes(), mask), xxh3_64_with_seed(name.as_bytes(), NO_NAMESPACE), "{name}");
+            assert_eq!(
+                hash_name(b"", name.as_bytes(), mask),
+                xxh3_64_with_seed(name.as_bytes(), NO_NAMESPACE),
+                "{name}"
+            );
         }
     }
 

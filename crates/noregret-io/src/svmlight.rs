@@ -10,12 +10,7 @@ use crate::indexer::LARGEST_NUMBER;
 use crate::number;
 
 /// Reads one line, the first so many bytes of a text, which is an example, nothing, or refused.
-pub(crate) fn parse(
-    text: &[u8],
-    length: usize,
-    number: u64,
-    rows: &mut Drafter,
-) -> Result<(), Box<Refusal>> {
+pub(crate) fn parse(text: &[u8], length: usize, number: u64, rows: &mut Drafter) -> Result<(), Box<Refusal>> {
     let line = &text[..length];
     let line = memchr::memchr(b'#', line).map_or(line, |comment| &line[..comment]);
     let mut at = 0;

@@ -12,12 +12,7 @@ use crate::number;
 use crate::sniff;
 
 /// Reads one line, the first so many bytes of a text, which is an example, nothing, or refused.
-pub(crate) fn parse(
-    text: &[u8],
-    length: usize,
-    number: u64,
-    rows: &mut Drafter,
-) -> Result<(), Box<Refusal>> {
+pub(crate) fn parse(text: &[u8], length: usize, number: u64, rows: &mut Drafter) -> Result<(), Box<Refusal>> {
     let line = &text[..length];
     let line = line.strip_suffix(b"\r").unwrap_or(line);
     if line.iter().all(|&b| blank(b)) {
@@ -93,7 +88,13 @@ fn head(text: &[u8]) -> Result<Head<'_>, Box<Refusal>> {
 }
 
 /// Reads namespaces and their features, from the first bar to the end of the line.
-fn features(text: &[u8], bar: usize, end: usize, words: usize, rows: &mut Drafter) -> Result<(), Box<Refusal>> {
+fn features(
+    text: &[u8],
+    bar: usize,
+    end: usize,
+    words: usize,
+    rows: &mut Drafter,
+) -> Result<(), Box<Refusal>> {
     let (mut at, mut place, mut scale) = (bar, words, 1.0);
     while at < end {
         let word = at;

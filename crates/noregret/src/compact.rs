@@ -254,7 +254,8 @@ mod tests {
         add(&mut table, &more);
         add(&mut table, &more);
         assert!(by_index(&table), "a quarter of the indices");
-        let mut wanted: Vec<(u32, f64)> = some.iter().map(|&i| (i, 1.0)).chain(more.iter().map(|&i| (i, 2.0))).collect();
+        let mut wanted: Vec<(u32, f64)> =
+            some.iter().map(|&i| (i, 1.0)).chain(more.iter().map(|&i| (i, 2.0))).collect();
         check(&table, &wanted);
         add(&mut table, &[263_000]);
         assert!(by_index(&table), "a little further");

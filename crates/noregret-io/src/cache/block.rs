@@ -188,7 +188,12 @@ impl<'a> Content<'a> {
     }
 
     /// A batch, in an empty arena; none if it is not what [`put`] writes.
-    pub(crate) fn batch(&mut self, files: &[Arc<str>], mut arena: Arena, collisions: &mut u64) -> Option<Batch> {
+    pub(crate) fn batch(
+        &mut self,
+        files: &[Arc<str>],
+        mut arena: Arena,
+        collisions: &mut u64,
+    ) -> Option<Batch> {
         let file = files.get(usize::try_from(self.number()?).ok()?)?.clone();
         let bias = self.flag()?;
         let delta = self.delta(collisions)?;

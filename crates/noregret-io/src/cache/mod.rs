@@ -3,7 +3,7 @@
 //! ```text
 //! offset  bytes  what (all numbers little-endian)
 //!      0      8  "NRGCACHE"
-//!      8      4  version, 2
+//!      8      4  version, 3
 //!     12      4  length h of the header
 //!     16      h  header, JSON: what the cache was made from
 //!              8  XXH3-64 of everything before

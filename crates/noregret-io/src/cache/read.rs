@@ -78,7 +78,10 @@ impl Reader {
         let key: Key = serde_json::from_slice(&content[16..]).map_err(|_| damaged())?;
         let files = key.files.iter().map(|file| file.name.as_str().into()).collect();
         let count = Arc::new(AtomicU64::new(start.len() as u64));
-        Ok(Found::Cache(Self { name, file, files, number: 0, content: Vec::new(), shelf: Arc::default(), count, length }, key))
+        Ok(Found::Cache(
+            Self { name, file, files, number: 0, content: Vec::new(), shelf: Arc::default(), count, length },
+            key,
+        ))
     }
 
     /// The next block; `collisions` is how many there were before, and then after.
