@@ -179,6 +179,20 @@ impl Drafter {
         }
     }
 
+    /// Adds a feature of the current namespace, whose name is a plain number that stands in the line at a place; false if numbers are names like others there.
+    #[inline(always)]
+    pub(crate) fn number_at(&mut self, number: u64, start: usize, digits: usize, value: f64) -> bool {
+        let Some(group) = self.group else { return false };
+        if value == 0.0 {
+            return false;
+        }
+        match self.indexer.number_at(number, start, digits) {
+            Some(index) => self.push(index, value, group),
+            None => return false,
+        }
+        true
+    }
+
     /// Looks up the names that stand in this line.
     pub(crate) fn settle(&mut self, line: &[u8]) {
         self.indexer.settle(line, &mut self.draft.fresh);

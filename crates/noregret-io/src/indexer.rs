@@ -204,15 +204,33 @@ impl Indexer {
         self.add(separator, name, eight, start)
     }
 
+    /// As [`name_at`](Self::name_at), for a plain number that is its own slot; none if it is not.
+    #[inline(always)]
+    pub(crate) fn number_at(&mut self, number: u64, start: usize, digits: usize) -> Option<u32> {
+        let own = self.seed == NO_NAMESPACE && number <= u64::from(self.slots());
+        own.then(|| self.wait(b'^', hash_plain(number), start, digits))
+    }
+
+    /// The largest slot of a name, counted from 0.
+    #[inline(always)]
+    fn slots(&self) -> u32 {
+        self.mask.unwrap_or((1 << Schema::DEFAULT_BITS) - 1)
+    }
+
     #[inline(always)]
     fn add(&mut self, separator: u8, name: &[u8], eight: u64, start: usize) -> u32 {
-        let mask = self.mask.unwrap_or((1 << Schema::DEFAULT_BITS) - 1);
-        let hash = hash_seeded(self.seed, name, eight, mask);
-        let index = 1 + (hash as u32 & mask);
+        let hash = hash_seeded(self.seed, name, eight, self.slots());
+        self.wait(separator, hash, start, name.len())
+    }
+
+    /// The index of a hash, to be looked up.
+    #[inline(always)]
+    fn wait(&mut self, separator: u8, hash: u64, start: usize, length: usize) -> u32 {
+        let index = 1 + (hash as u32 & self.slots());
         if let Some(prints) = &self.prints {
             prints.expect(index);
         }
-        let (start, end) = (start as u32, (start + name.len()) as u32);
+        let (start, end) = (start as u32, (start + length) as u32);
         self.pending.push(Pending { index, start, end, print: Prints::of(hash), separator });
         index
     }
@@ -237,6 +255,12 @@ fn first_eight(name: &[u8]) -> u64 {
     u64::from_le_bytes(eight)
 }
 
+/// The hash of a plain number without a namespace: a fingerprint above, the number below.
+#[inline(always)]
+fn hash_plain(number: u64) -> u64 {
+    number.wrapping_mul(0x9e37_79b9) << 32 | number
+}
+
 /// The hash of a name that starts with eight bytes, or is shorter and has no digit behind it.
 #[inline(always)]
 fn hash_seeded(seed: u64, name: &[u8], eight: u64, mask: u32) -> u64 {
@@ -244,8 +268,7 @@ fn hash_seeded(seed: u64, name: &[u8], eight: u64, mask: u32) -> u64 {
         let (number, digits) = number::short(eight);
         let plain = digits == name.len() && (eight as u8 != b'0' || digits == 1);
         if plain && number <= u64::from(mask) {
-            // A fingerprint above, the number below.
-            return number.wrapping_mul(0x9e37_79b9) << 32 | number;
+            return hash_plain(number);
         }
     }
     xxh3_64_with_seed(name, seed)

@@ -47,7 +47,7 @@ fn short_features(text: &[u8], at: usize, place: &mut usize, rows: &mut Drafter)
     let mut rest = &text[at..];
     while let [b' ' | b'\t', window @ ..] = rest
         && let Some(window) = window.first_chunk()
-        && let Some((index, value, length)) = short_feature(window)
+        && let Some((index, _, value, length)) = short_feature(window)
         && rows.number(index, value).is_ok()
     {
         *place += 1;
@@ -56,9 +56,9 @@ fn short_features(text: &[u8], at: usize, place: &mut usize, rows: &mut Drafter)
     text.len() - rest.len()
 }
 
-/// The feature at the start of a window: its number, its value and its length.
+/// The feature at the start of a window: its number and how many digits that has, its value, and its length.
 #[inline(always)]
-fn short_feature(window: &[u8; number::WINDOW]) -> Option<(u64, f64, usize)> {
+pub(crate) fn short_feature(window: &[u8; number::WINDOW]) -> Option<(u64, usize, f64, usize)> {
     let (index, digits) = number::digits(window)?;
     if digits == 0 || window[digits] != b':' {
         return None;
@@ -66,7 +66,7 @@ fn short_feature(window: &[u8; number::WINDOW]) -> Option<(u64, f64, usize)> {
     let negative = window[digits + 1] == b'-';
     let (size, end) = number::near(window, digits + 1 + usize::from(negative))?;
     let ends = matches!(window.get(end), Some(b' ' | b'\t' | b'\r' | b'\n'));
-    ends.then_some((index, if negative { -size } else { size }, end))
+    ends.then_some((index, digits, if negative { -size } else { size }, end))
 }
 
 #[inline]
@@ -188,5 +188,51 @@ mod tests {
         assert_eq!(example.features.indices(), [0, 3, 4]);
         assert_eq!(example.features.groups(), [2, 0, 1]);
         assert!(example.bias);
+    }
+
+    /// A plus sign is read the long way.
+    #[test]
+    fn the_short_way_reads_what_the_long_one_does() {
+        let values = [
+            "1",
+            "0",
+            "12",
+            "0.5",
+            "3.25",
+            "00012.500",
+            "12345678",
+            "0.1234567890123456",
+            "7.00000001",
+            "99999999.99999999",
+        ];
+        let mut short = String::new();
+        for (k, value) in values.iter().enumerate() {
+            let sign = if k % 3 == 0 { "-" } else { "" };
+            short +=
+                &format!("1 {}:1 {}:{sign}{value} 12345678:0.25 {}:{value}\n", k, 100 + k, 10_000_000 + k);
+            short += &format!("1 {}:{sign}{value}\r\n-1 {k}:{value}#x 9:9\n1 {k}:{value}\t\n", 7 * k);
+        }
+        let rows = read(&short, plain());
+        assert_eq!(rows.len(), 4 * values.len());
+        let mut long = short.replace(":-", ":minus").replace(':', ":+").replace("+minus", "-");
+        // Behind a minus sign there is no plus sign: a power of ten does it.
+        long = long
+            .lines()
+            .map(|line| {
+                line.split(' ')
+                    .map(|word| {
+                        if word.contains(":-") && !word.contains('#') {
+                            word.trim_end().to_owned() + "e0"
+                        } else {
+                            word.to_owned()
+                        }
+                    })
+                    .collect::<Vec<_>>()
+                    .join(" ")
+                    + "\n"
+            })
+            .collect();
+        assert_eq!(read(&long, plain()), rows);
+        assert_eq!(rows[4], Ok((Some(1.0), vec![(2, 1.0), (12_345_679, 0.25)])));
     }
 }

@@ -10,6 +10,7 @@ use crate::error::Refusal;
 use crate::fault::LineFault;
 use crate::number;
 use crate::sniff;
+use crate::svmlight;
 
 /// Reads one line, the first so many bytes of a text, which is an example, nothing, or refused.
 pub(crate) fn parse(text: &[u8], length: usize, number: u64, rows: &mut Drafter) -> Result<(), Box<Refusal>> {
@@ -97,6 +98,13 @@ fn features(
 ) -> Result<(), Box<Refusal>> {
     let (mut at, mut place, mut scale) = (bar, words, 1.0);
     while at < end {
+        if let Some((number, digits, value, past)) = numbered(text, at, end)
+            && (scale * value).is_finite()
+            && rows.number_at(number, at + 1, digits, scale * value)
+        {
+            (at, place) = (past, place + 1);
+            continue;
+        }
         let word = at;
         let first = text[word];
         if blank(first) {
@@ -141,6 +149,20 @@ fn features(
         rows.name_at(b'^', text, start, stop, scaled);
     }
     Ok(())
+}
+
+/// A feature of the commonest form behind the blank at a place: a plain number, how many digits it has, its value, and the place behind it.
+#[inline(always)]
+fn numbered(text: &[u8], at: usize, end: usize) -> Option<(u64, usize, f64, usize)> {
+    let [b' ', rest @ ..] = &text[at..] else { return None };
+    let window = rest.first_chunk()?;
+    if !window[0].is_ascii_digit() {
+        return None;
+    }
+    let (number, digits, value, length) = svmlight::short_feature(window)?;
+    let past = at + 1 + length;
+    let plain = window[0] != b'0' || digits == 1;
+    (plain && (past == end || text[past] != b'\r')).then_some((number, digits, value, past))
 }
 
 /// Where the first blank, bar or colon stands, from a place on, or the line ends; eight bytes are looked at at once.
@@ -267,5 +289,55 @@ mod tests {
             let error = read(text).pop().unwrap().unwrap_err();
             assert!(error.contains(message), "{text}: {error}");
         }
+    }
+
+    #[test]
+    fn numbers_are_names_and_their_own_slots() {
+        let mut schema = Schema { bias: false, ..Schema::new(Labels::new(LabelKind::Real)) };
+        let text = "1 | 13:0.5 7 4194303:2 007:1\n1 |a 13:1 | 13:2 12:0 4194304:1\r\n1 |:2 5:0.25 6:-1.5\n";
+        let batches = parse_bytes(text.as_bytes(), "f", Some(Format::Vw), &mut schema);
+        assert!(
+            matches!(batches.unwrap()[0].iter().nth(2), Some(Item::Bad(_))),
+            "a scale without a namespace"
+        );
+        let text =
+            "1 | 13:0.5 7 4194303:2 007:1\n1 |a 13:1 | 13:2 12:0 4194304:1\r\n1 |b:2 5:1 | 5:0.25 6:-1.5\n";
+        let batches = parse_bytes(text.as_bytes(), "f", Some(Format::Vw), &mut schema).unwrap();
+        let rows: Vec<Vec<(u32, f64)>> = batches[0]
+            .iter()
+            .map(|item| match item {
+                Item::Example(e) => e.features.iter().collect(),
+                Item::Bad(error) => panic!("{error}"),
+            })
+            .collect();
+        let at = |row: usize, index: u32| rows[row].iter().find(|cell| cell.0 == index).map(|cell| cell.1);
+        assert_eq!((at(0, 14), at(0, 8), at(0, 4_194_304)), (Some(0.5), Some(1.0), Some(2.0)));
+        assert_eq!((at(1, 14), at(1, 13), rows[1].len()), (Some(2.0), None, 3));
+        assert_eq!((at(2, 6), at(2, 7)), (Some(0.25), Some(-1.5)));
+        for name in ["13", "7", "4194303", "007", "a^13", "4194304", "b^5", "6"] {
+            assert!(schema.names.iter().any(|(_, shown)| shown == name), "{name}");
+        }
+        assert_eq!(schema.names.get(14), Some("13"));
+    }
+
+    /// Tabs are read the long way.
+    #[test]
+    fn the_short_way_reads_what_the_long_one_does() {
+        let values =
+            ["1", "0", "12", "0.5", "-3.25", "00012.500", "12345678", "-0.1234567890123456", "7.00000001"];
+        let line = |k: usize| {
+            let numbers = values
+                .iter()
+                .enumerate()
+                .map(|(j, value)| format!("{}:{value}", (k * 7919 + j * 131) % 5_000_000));
+            format!("1 |{} {}", ["", "a", ""][k % 3], numbers.collect::<Vec<_>>().join(" "))
+        };
+        let short: String = (0..60).map(|k| line(k) + ["\n", "\r\n", " |\n", "|b x\n"][k % 4]).collect();
+        let long: String =
+            short.lines().map(|line| "1 ".to_owned() + &line[2..].replace(' ', "\t") + "\n").collect();
+        assert_eq!(read(&long), read(&short));
+        assert!(read(&short).iter().all(Result::is_ok));
+        assert_eq!(read("1 | 5:1\r6:2\n").len(), 1);
+        assert!(read("1 | 5:1\r 6:2\n")[0].is_err(), "the end of a line is at its end");
     }
 }
