@@ -54,6 +54,42 @@ fn resumed_is_uninterrupted_bit_for_bit() {
     }
 }
 
+/// Enough features for tables to change their order on the way, and then some that are far away.
+#[test]
+fn large_tables_resume_and_count_like_small_ones() {
+    for name in ["auto", "ada-diag"] {
+        let spec = checked(name, Some("logistic".parse().unwrap()), &noregret::Parameters::new());
+        let (mut whole, mut resumed) = (spec.build(), spec.build());
+        for t in 0..220u32 {
+            let far = if t < 200 { 0 } else { 1 << 28 };
+            let indices: Vec<u32> =
+                (0..600).map(|k| t * 450 + k).chain((far > 0).then_some(far + t)).collect();
+            let values: Vec<f64> = indices.iter().map(|i| f64::from(i % 7) - 2.5).collect();
+            let x = Features::new(&indices, &values).unwrap();
+            if [100, 160, 190, 205].contains(&t) {
+                let state = resumed.state();
+                resumed = spec.build();
+                resumed.restore(&state).unwrap();
+            }
+            let y = if t % 3 == 0 { 1.0 } else { -1.0 };
+            let (a, b) = (whole.learn(x, y, 1.0).unwrap(), resumed.learn(x, y, 1.0).unwrap());
+            assert_eq!(a.to_bits(), b.to_bits(), "{name} round {t}");
+            if t % 40 == 0 {
+                let weights = whole.weights();
+                assert_eq!(
+                    whole.active(),
+                    weights.iter().filter(|w| w.value != 0.0).count(),
+                    "{name} round {t}"
+                );
+                assert!(weights.windows(2).all(|pair| pair[0].index < pair[1].index));
+                assert_eq!(whole.margin(x).to_bits(), resumed.margin(x).to_bits());
+            }
+        }
+        assert_eq!(bits(&whole.state()), bits(&resumed.state()), "{name}");
+        assert_eq!(whole.active(), resumed.active());
+    }
+}
+
 #[test]
 fn resumed_players_are_uninterrupted_too() {
     for (name, p) in everyone() {

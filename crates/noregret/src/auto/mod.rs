@@ -182,7 +182,8 @@ impl<F: Float> Online for Auto<F> {
     }
 
     fn active(&self) -> usize {
-        self.table.used().iter().filter(|line| self.mean(line) != 0.0).count()
+        let some = |line: &&Line<F>| line[SCALE] > F::default() && self.mean(line) != 0.0;
+        self.table.used().iter().filter(some).count()
     }
 
     /// None: the lanes' weights are free, so there is no set of fixed points to hold them against. What is proven is the price
