@@ -22,7 +22,7 @@ struct Entry {
     index: u32,
     /// How many bytes of the shown name are its namespace; a separator follows unless it is 0.
     cut: u32,
-    start: usize,
+    /// Where the shown name ends in the text; it starts where the one before ends.
     end: usize,
 }
 
@@ -41,16 +41,18 @@ impl Names {
     pub fn get(&self, index: u32) -> Option<&str> {
         let order = self.order();
         let place = order.binary_search_by_key(&index, |&k| self.entries[k as usize].index).ok()?;
-        Some(self.shown(&self.entries[order[place] as usize]))
+        Some(self.shown(order[place] as usize))
     }
 
     /// Every index and name, sorted by index.
     pub fn iter(&self) -> impl Iterator<Item = (u32, &str)> {
-        self.sorted().map(|entry| (entry.index, self.shown(entry)))
+        self.order().iter().map(|&k| (self.entries[k as usize].index, self.shown(k as usize)))
     }
 
-    fn shown(&self, entry: &Entry) -> &str {
-        &self.text[entry.start..entry.end]
+    /// The name that came at a place.
+    fn shown(&self, place: usize) -> &str {
+        let start = place.checked_sub(1).map_or(0, |before| self.entries[before].end);
+        &self.text[start..self.entries[place].end]
     }
 
     fn order(&self) -> &[u32] {
@@ -76,7 +78,7 @@ impl Names {
             self.text.push(separator);
         }
         self.text.push_str(&String::from_utf8_lossy(name));
-        self.entries.push(Entry { index, cut: cut as u32, start, end: self.text.len() });
+        self.entries.push(Entry { index, cut: cut as u32, end: self.text.len() });
     }
 
     /// Adds all names of another table, for slots that have none.
@@ -87,13 +89,13 @@ impl Names {
         self.order.take();
         let shift = self.text.len();
         self.text.push_str(&other.text);
-        let moved = other.entries.iter().map(|e| Entry { start: e.start + shift, end: e.end + shift, ..*e });
+        let moved = other.entries.iter().map(|e| Entry { end: e.end + shift, ..*e });
         self.entries.extend(moved);
     }
 
     /// Every index with the length of its namespace and its shown name, in order of arrival.
     pub(crate) fn shown_parts(&self) -> impl Iterator<Item = (u32, u32, &str)> {
-        self.entries.iter().map(|entry| (entry.index, entry.cut, self.shown(entry)))
+        self.entries.iter().zip(0..).map(|(entry, place)| (entry.index, entry.cut, self.shown(place)))
     }
 
     /// Adds a name as it is shown, unless its namespace cannot be that long.
@@ -105,20 +107,16 @@ impl Names {
             return Err(format!("the feature name {shown:?} has no namespace of {cut} bytes"));
         }
         self.order.take();
-        let start = self.text.len();
         self.text.push_str(shown);
-        self.entries.push(Entry { index, cut, start, end: self.text.len() });
+        self.entries.push(Entry { index, cut, end: self.text.len() });
         Ok(())
     }
 
     /// Every index with its namespace and name apart, in order of arrival.
     pub(crate) fn parts(&self) -> impl Iterator<Item = (u32, &str, &str)> {
-        self.entries.iter().map(|entry| {
-            let shown = self.shown(entry);
-            match entry.cut as usize {
-                0 => (entry.index, "", shown),
-                cut => (entry.index, &shown[..cut], &shown[cut + 1..]),
-            }
+        self.shown_parts().map(|(index, cut, shown)| match cut as usize {
+            0 => (index, "", shown),
+            cut => (index, &shown[..cut], &shown[cut + 1..]),
         })
     }
 }
@@ -126,10 +124,8 @@ impl Names {
 impl PartialEq for Names {
     fn eq(&self, other: &Self) -> bool {
         self.len() == other.len()
-            && self
-                .sorted()
-                .zip(other.sorted())
-                .all(|(a, b)| (a.index, a.cut) == (b.index, b.cut) && self.shown(a) == other.shown(b))
+            && self.iter().eq(other.iter())
+            && self.sorted().zip(other.sorted()).all(|(a, b)| a.cut == b.cut)
     }
 }
 
@@ -151,7 +147,7 @@ impl Serialize for Names {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let index = self.sorted().map(|e| e.index).collect();
         let cut = self.sorted().map(|e| e.cut).collect();
-        let name = self.sorted().map(|e| self.shown(e)).collect();
+        let name = self.iter().map(|(_, shown)| shown).collect();
         Lists { index, cut, name }.serialize(serializer)
     }
 }
