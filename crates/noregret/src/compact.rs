@@ -1,8 +1,8 @@
 //! A table whose cells stand in the order in which features first showed: memory follows the features there are, wherever their indices lie, and the
 //! frequent ones, which come early, stand together.
 //!
-//! Where many indices have a cell that gains nothing, and costs a look into the list of places for every cell. Once a quarter of the indices have one, cells stand in the
-//! order of their indices, and there is no list. Place 0 is nobody's and stays zero: it is what a feature without a cell reads. A cell of zeros counts as none. The
+//! Where many indices have a cell that gains nothing, and costs a look into the list of places for every cell. Once a quarter of the indices have one, and the looks have cost about what
+//! moving costs, cells move into the order of their indices, and there is no list. Whoever does not know how long a stream will be pays so at most twice what was needed. Place 0 is nobody's and stays zero: it is what a feature without a cell reads. A cell of zeros counts as none. The
 //! memory is on huge pages where the system gives them, zeroed lazily.
 
 use crate::features::Features;
@@ -18,11 +18,15 @@ const ROOM: usize = 1 << 26;
 /// From so many features on cells may stand in the order of their indices, if one index of so many has a cell.
 const MANY: usize = 1 << 16;
 const DENSE: usize = 4;
+/// So many bytes are moved in the time of one look.
+const LOOK: u64 = 16;
 
 /// Cells by feature.
 #[derive(Debug)]
 pub struct Compact<T> {
     order: Order,
+    /// Cells looked for so far.
+    looks: u64,
     cells: Pages<T>,
 }
 
@@ -37,7 +41,7 @@ enum Order {
 
 impl<T> Default for Compact<T> {
     fn default() -> Self {
-        Self { order: Order::Arrival(Slots::default()), cells: Pages::default() }
+        Self { order: Order::Arrival(Slots::default()), looks: 0, cells: Pages::default() }
     }
 }
 
@@ -52,7 +56,9 @@ impl<T: Pod> Compact<T> {
         let Some(last) = x.last_index() else { return Ok(()) };
         if let Order::Arrival(slots) = &mut self.order {
             slots.reserve(x)?;
-            if slots.len() >= MANY && slots.len() * DENSE >= slots.span() {
+            self.looks += x.indices().len() as u64;
+            let (count, span) = (slots.len(), slots.span());
+            if count >= MANY && count * DENSE >= span && self.looks * LOOK >= (span * size_of::<T>()) as u64 {
                 self.sort(last)?;
             }
         }
@@ -181,7 +187,7 @@ impl<T: Pod> Compact<T> {
         if !indices.windows(2).all(|pair| pair[0] < pair[1]) {
             return Err(impossible("indices are not strictly increasing".to_owned()));
         }
-        let mut table = Self { order: Order::Arrival(Slots::restore(indices)?), cells: Pages::default() };
+        let mut table = Self { order: Order::Arrival(Slots::restore(indices)?), ..Self::default() };
         if let Some(&last) = indices.last() {
             let nothing = Features::new(&[], &[]).map_err(|error| impossible(error.to_string()))?;
             table.grow(nothing, last, 1 + indices.len()).map_err(|error| impossible(error.to_string()))?;
@@ -252,10 +258,11 @@ mod tests {
         assert!(!by_index(&table), "too few");
         let more: Vec<u32> = (110_000..120_000).map(|k| 2 * k).collect();
         add(&mut table, &more);
-        add(&mut table, &more);
-        assert!(by_index(&table), "a quarter of the indices");
+        assert!(!by_index(&table), "a quarter of the indices, but little used");
+        (0..50).for_each(|_| add(&mut table, &more));
+        assert!(by_index(&table), "often used");
         let mut wanted: Vec<(u32, f64)> =
-            some.iter().map(|&i| (i, 1.0)).chain(more.iter().map(|&i| (i, 2.0))).collect();
+            some.iter().map(|&i| (i, 1.0)).chain(more.iter().map(|&i| (i, 51.0))).collect();
         check(&table, &wanted);
         add(&mut table, &[263_000]);
         assert!(by_index(&table), "a little further");
