@@ -313,3 +313,45 @@ fn the_report_is_whole_and_fetches_nothing() {
     assert_eq!(folder.names(), ["d.svm", "r.html"]);
     folder.refuses("compare d.svm -a ogd --report no/where.html", 1, &["no/where.html"]);
 }
+
+#[test]
+fn words_fit_how_many_learners_and_examples_there_are() {
+    let folder = Folder::new();
+    folder.write("d.svm", classes(400, 4));
+    folder.ok("compare d.svm -a ogd --report one.html");
+    let html = folder.read("one.html");
+    assert!(
+        html.contains(
+            "The interval is for the mean clipped at 8; it holds at any time, with 95 % confidence."
+        )
+    );
+    assert!(html.contains("The band is a confidence sequence") && !html.contains("bands of the first two"));
+    folder.ok("compare d.svm -a ogd -a auto --report two.html");
+    let html = folder.read("two.html");
+    assert!(html.contains("both hold at once") && html.contains("the verdict holds with 95 % too"));
+    assert!(html.contains("The bands of the first two"));
+
+    folder.write("few.svm", classes(5, 4));
+    folder.ok("compare few.svm -a ogd -a auto --within 1 --report few.html");
+    let html = folder.read("few.html");
+    assert!(html.contains("in each of 5 windows") && !html.contains("40 windows"));
+    assert!(!html.contains("first tenth") && !html.contains("The bands"));
+}
+
+#[test]
+fn hopeless_learners_do_not_flatten_the_others() {
+    let folder = Folder::new();
+    folder.write("d.svm", classes(400, 4));
+    let ticks = |args: &str| {
+        folder.ok(&format!("compare d.svm -a ogd {args} --plot p.svg --quiet"));
+        let svg = folder.read("p.svg");
+        let labels = svg.lines().filter(|line| line.contains(r#"text-anchor="end""#));
+        let number = |line: &str| line.split(['>', '<']).nth(2)?.parse::<f64>().ok();
+        labels.filter_map(number).collect::<Vec<_>>()
+    };
+    let even = |t: &[f64]| (t[1] - t[0] - (t[2] - t[1])).abs() < 1e-9;
+    let near = ticks("--param eta=0.01,0.1");
+    assert!(near.len() > 2 && even(&near), "{near:?}");
+    let far = ticks("--param eta=0.1,100000");
+    assert!(far.len() > 2 && !even(&far), "a logarithmic axis: {far:?}");
+}

@@ -400,7 +400,8 @@ fn the_picture_has_a_bar_for_every_method_and_table() {
     let svg = folder.read("f.svg");
     assert!(svg.starts_with("<svg ") && svg.ends_with("</svg>\n"));
     assert!(svg.contains(">two &amp; three</text>") && !svg.contains("NaN") && !svg.contains("inf"));
-    assert_eq!(svg.matches("<title>").count(), 12);
+    // The picture's own name, and one for every bar.
+    assert_eq!(svg.matches("<title>").count(), 13);
     assert_eq!(svg.matches("<path ").count(), 12);
     folder.refuses("metric eval one.csv --plot f.png", 2, &["SVG only"]);
 }

@@ -2,7 +2,7 @@
 
 use super::palette::colour;
 use super::ruler::Ruler;
-use super::svg::{open, path, text, width};
+use super::svg::{fitted, open, path, text, width};
 use super::{Axis, Scale};
 use std::fmt::Write as _;
 
@@ -36,7 +36,7 @@ impl Bars {
         let ruler = Ruler::new(self.y.scale, heights.chain(zero), true);
         let up = |value: f64| ruler.place(value).map(|share| top + DEPTH * (1.0 - share));
         let mut out = String::new();
-        open(&mut out, WIDTH, base + 36.0);
+        open(&mut out, WIDTH, base + 36.0, &self.title);
         text(&mut out, LEFT, 24.0, r#"font-size="15""#, &self.title);
         out.push_str(&head);
         for (value, label) in &ruler.ticks {
@@ -48,7 +48,7 @@ impl Bars {
         let bar = 0.8 * pitch / self.series.len().max(1) as f64;
         for (group, name) in self.groups.iter().enumerate() {
             let left = LEFT + pitch * group as f64;
-            text(&mut out, left + pitch / 2.0, base + 18.0, r#"text-anchor="middle""#, name);
+            text(&mut out, left + pitch / 2.0, base + 18.0, r#"text-anchor="middle""#, &fitted(name, pitch));
             for (place, (_, bars)) in self.series.iter().enumerate() {
                 let Some(y) = bars.get(group).and_then(|&height| up(height)) else { continue };
                 let _ = writeln!(
@@ -76,7 +76,8 @@ impl Bars {
             return y - LINE;
         }
         for (place, (name, _)) in self.series.iter().enumerate() {
-            let room = 32.0 + width(name);
+            let name = fitted(name, RIGHT - LEFT - 32.0);
+            let room = 32.0 + width(&name);
             if x > LEFT && x + room > RIGHT {
                 (x, y) = (LEFT, y + LINE);
             }
@@ -86,7 +87,7 @@ impl Bars {
                 y - 10.0,
                 colour(place)
             );
-            text(out, x + 18.0, y, "", name);
+            text(out, x + 18.0, y, "", &name);
             x += room;
         }
         y

@@ -1,7 +1,7 @@
 //! Line charts as SVG text: several series over two axes, linear or logarithmic, with a legend, bands, ranges and notes.
 //!
 //! A [`Chart`] is data; [`Chart::svg`] draws it, the same bytes for the same data. Numbers that are not finite (or not positive on a logarithmic axis) break
-//! the line instead of being drawn; a series of more than [`POINTS`] points is thinned evenly, its last point kept.
+//! the line instead of being drawn; a series of more than [`POINTS`] points is thinned evenly, its first and last points kept.
 
 mod bars;
 mod draw;

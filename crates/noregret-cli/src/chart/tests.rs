@@ -60,3 +60,59 @@ fn bars_are_drawn_for_what_is_finite() {
     let log = Bars { y: Axis::log("time"), ..bars };
     assert_eq!(log.svg().matches("<rect ").count(), 6);
 }
+
+fn widths(chart: &Chart) -> Vec<String> {
+    let svg = chart.svg();
+    let curves = svg
+        .lines()
+        .filter(|line| line.contains(r##"fill="none" stroke="#"##) && line.contains("stroke-width"));
+    let width = |line: &str| line.split("stroke-width=\"").nth(1)?.split('"').next().map(str::to_owned);
+    curves.filter_map(width).collect()
+}
+
+#[test]
+fn a_curve_under_others_is_wider_than_they() {
+    let line = |name: &str, up: f64| {
+        Series::line(name, (0..50).map(|k| (f64::from(k), f64::from(k) + up)).collect())
+    };
+    let chart = Chart::new("t", Axis::linear("x"), Axis::linear("y"));
+    let all = chart.with(line("a", 0.0)).with(line("b", 0.01)).with(line("c", 20.0)).with(line("d", 0.0));
+    assert_eq!(widths(&all), ["6.5", "4", "1.5", "1.5"]);
+}
+
+#[test]
+fn a_picture_has_a_name_and_its_words_stay_inside() {
+    let long = "x".repeat(400);
+    let chart = Chart::new("mean <loss>", Axis::linear("x"), Axis::linear("y"));
+    let svg = chart.with(Series::line(&long, vec![(0.0, 0.0), (1.0, 1.0)])).svg();
+    assert!(svg.contains(r#"role="img""#) && svg.contains("<title>mean &lt;loss&gt;</title>"));
+    assert!(!svg.contains(&long) && svg.contains("xxx…</text>"));
+    let bars = Bars {
+        title: "errors".to_owned(),
+        y: Axis::linear("error"),
+        groups: vec![long.clone(), "two".to_owned()],
+        series: vec![(long.clone(), vec![0.5, 0.1]), ("y".to_owned(), vec![0.25, 1.0])],
+    };
+    assert!(bars.svg().contains("<title>errors</title>") && !bars.svg().contains(&long));
+}
+
+#[test]
+fn many_points_are_thinned_to_those_that_decide_the_axes() {
+    let mut points: Vec<_> = (0..100_000).map(|k| (f64::from(k), 5.0)).collect();
+    points[0].1 = 1.0;
+    points[7].1 = -900.0;
+    let svg = Chart::new("t", Axis::linear("x"), Axis::linear("y")).with(Series::line("s", points)).svg();
+    // From the first point, and without room for one that is not drawn.
+    let curve = svg.lines().rev().find(|line| line.contains("stroke-width")).unwrap_or_default();
+    assert!(curve.contains(r#"d="M84.0 "#), "{curve}");
+    assert!(svg.contains(">1</text>") && svg.contains(">5</text>") && !svg.contains(">-"), "{svg}");
+}
+
+#[test]
+fn a_band_down_to_nothing_ends_at_the_foot_of_a_logarithmic_axis() {
+    let band = vec![Span { x: 1.0, low: 0.0, high: 2.0 }, Span { x: 9.0, low: 0.5, high: 2.0 }];
+    let chart = Chart::new("t", Axis::linear("x"), Axis::log("y"));
+    let svg = chart.with(Series::line("s", vec![(1.0, 1.0), (9.0, 1.0)]).with_band(band)).svg();
+    let path = svg.lines().find(|line| line.contains("fill-opacity")).unwrap_or_default();
+    assert_eq!(path.matches(['M', 'L']).count(), 4, "{path}");
+}

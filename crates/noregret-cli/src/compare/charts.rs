@@ -1,14 +1,14 @@
 //! The curves of a race.
 
-use crate::chart::{Axis, Chart, Series};
+use crate::chart::{Axis, Chart, Scale, Series};
 use crate::race::{Comparator, Entrant, Outcome, Sums};
 use noregret::Labels;
 
 /// The most learners drawn: more are not told apart.
 pub const MOST: usize = 10;
 
-/// One in so many of the first examples is left out.
-const SHARE: u64 = 10;
+/// One in so many of the examples, the first ones, is left out.
+pub const SHARE: u64 = 10;
 
 /// Places of a cumulative curve from which on it is drawn: the first examples say nothing and squeeze the rest.
 fn settled(places: &[Sums]) -> &[Sums] {
@@ -18,6 +18,31 @@ fn settled(places: &[Sums]) -> &[Sums] {
 
 /// A place's value.
 type Value = fn(&Sums) -> f64;
+
+/// A learner drawn loses so many times what the leader does: then a linear axis shows the worst alone.
+const FAR: f64 = 8.0;
+
+/// Values so many times smaller than the leader's would squeeze all others on a logarithmic axis.
+const DEEP: f64 = 100.0;
+
+/// The axis of what the learners lose: logarithmic where some lose many times what others do, and none next to nothing.
+fn losses(name: &str, series: &[Series]) -> Axis {
+    let ends = series.iter().filter_map(|s| s.points.last()).map(|point| point.1);
+    let (least, most) = ends.fold((f64::INFINITY, 0.0), |(least, most), end| (end.min(least), end.max(most)));
+    let lowest = series.iter().flat_map(|s| &s.points).fold(f64::INFINITY, |low, point| point.1.min(low));
+    if most > FAR * least && lowest > least / DEEP { Axis::log(name) } else { Axis::linear(name) }
+}
+
+/// On a logarithmic axis bands that go well below the curves go to its foot, instead of moving it down.
+fn cut(series: &mut [Series]) {
+    let points = series.iter().flat_map(|s| &s.points);
+    let floor = points.fold(f64::INFINITY, |low, point| point.1.min(low)) / 2.0;
+    for span in series.iter_mut().flat_map(|s| &mut s.band) {
+        if span.low < floor {
+            span.low = 0.0;
+        }
+    }
+}
 
 fn best(outcome: &Outcome) -> impl Iterator<Item = &Entrant> {
     outcome.ranked().into_iter().take(MOST).map(|k| &outcome.entrants[k])
@@ -43,7 +68,7 @@ pub fn mistakes(outcome: &Outcome) -> Option<Chart> {
 
 fn cumulative(outcome: &Outcome, name: &str, value: Value, band: bool) -> Chart {
     let title = format!("{name}, up to each example");
-    let mut chart = Chart::new(&title, Axis::linear("labelled examples"), Axis::linear(name));
+    let mut all = Vec::new();
     for (place, entrant) in best(outcome).enumerate() {
         let places = entrant.curve.places(&entrant.sums);
         let kept = settled(&places);
@@ -53,24 +78,30 @@ fn cumulative(outcome: &Outcome, name: &str, value: Value, band: bool) -> Chart 
             let from = (outcome.labelled / SHARE) as f64;
             series = series.with_band(entrant.band.iter().copied().filter(|span| span.x >= from).collect());
         }
-        chart = chart.with(series);
+        all.push(series);
     }
-    chart
+    let axis = losses(name, &all);
+    if axis.scale == Scale::Log {
+        cut(&mut all);
+    }
+    Chart { series: all, ..Chart::new(&title, Axis::linear("labelled examples"), axis) }
 }
 
 /// The mean in each of some windows.
 pub fn windows(outcome: &Outcome, count: usize) -> Chart {
     let name = format!("mean {}", outcome.judge);
-    let title = format!("{name} in each of {count} windows");
-    let mut chart = Chart::new(&title, Axis::linear("labelled examples"), Axis::linear(&name));
+    let (mut all, mut drawn) = (Vec::new(), 0);
     for entrant in best(outcome) {
         let windows = entrant.curve.windows(&entrant.sums, count);
+        drawn = drawn.max(windows.len());
         let mean = |w: &Sums| w.mean(w.cost);
         let mut points: Vec<_> = windows.first().map(|(_, w)| (0.0, mean(w))).into_iter().collect();
         points.extend(windows.iter().map(|(to, w)| (*to as f64, mean(w))));
-        chart = chart.with(Series::step(&entrant.entry.name(), points));
+        all.push(Series::step(&entrant.entry.name(), points));
     }
-    chart
+    let title = format!("{name} in each of {drawn} windows");
+    let axis = losses(&name, &all);
+    Chart { series: all, ..Chart::new(&title, Axis::linear("labelled examples"), axis) }
 }
 
 /// The regret a round in each window, against the best weights of that window alone.

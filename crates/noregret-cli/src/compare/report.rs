@@ -1,7 +1,7 @@
 //! The report: one page with the leaderboard, the curves and the commands.
 
 use super::board::Board;
-use super::charts::{self, MOST};
+use super::charts::{self, MOST, SHARE};
 use crate::page::Page;
 use crate::race::{Outcome, RaceFlags};
 use anyhow::Result;
@@ -27,20 +27,24 @@ pub fn write(path: &Path, title: &str, board: &Board, outcome: &Outcome, flags: 
     if shown > MOST {
         page.paragraph(&format!("The {MOST} best of {shown} are drawn."));
     }
-    let shaded = if outcome.terms.is_some() {
-        " The bands of the first two are their confidence sequences: they hold at all times at once, for the clipped loss."
-    } else {
-        ""
+    let mean = charts::mean(outcome);
+    let shaded = match mean.series.iter().filter(|series| series.band.len() > 1).count() {
+        0 => "",
+        1 => " The band is a confidence sequence: it holds at all times at once, for the clipped loss.",
+        _ => {
+            " The bands of the first two are their confidence sequences: they hold at all times at once, for the clipped loss."
+        }
     };
-    let begin = "The first tenth of the examples is left out of the picture.";
-    page.figure(
-        &charts::mean(outcome),
-        &format!("Each example was predicted before it was learned.{shaded} {begin}"),
-    );
+    let begin = if outcome.labelled < SHARE {
+        ""
+    } else {
+        " The first tenth of the examples is left out of the picture."
+    };
+    page.figure(&mean, &format!("Each example was predicted before it was learned.{shaded}{begin}"));
     if let Some(chart) = charts::mistakes(outcome) {
         page.figure(
             &chart,
-            &format!("An example is mistaken if the margin has the wrong sign, or none. {begin}"),
+            &format!("An example is mistaken if the margin has the wrong sign, or none.{begin}"),
         );
     }
     let count = flags.drift.map_or(WINDOWS, usize::from);

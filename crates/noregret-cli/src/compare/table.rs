@@ -25,6 +25,12 @@ fn short(value: f64) -> String {
     }
 }
 
+/// An interval by hundredths: one number where both ends are the same.
+fn hundredths([low, high]: [f64; 2]) -> String {
+    let (low, high) = (format!("{low:.2}"), format!("{high:.2}"));
+    if low == high { low } else { format!("{low} to {high}") }
+}
+
 impl Row {
     /// What is said of it beside the leader.
     fn told(&self) -> String {
@@ -93,7 +99,7 @@ impl Board {
                 cells.push(row.mistakes.map_or_else(empty, |m| format!("{:.2} %", 100.0 * m)));
             }
             if regret {
-                cells.push(row.regret.map_or_else(empty, |[low, high]| format!("{low:.2} to {high:.2}")));
+                cells.push(row.regret.map_or_else(empty, hundredths));
             }
             cells.extend([format!("{:.2}", row.seconds), row.told()]);
             cells
@@ -119,21 +125,26 @@ impl Board {
                 String::new()
             };
             let weighted = if self.weighted { ", of weight times loss an example," } else { "" };
-            let pairs = if self.pairs > 0 {
-                format!(
-                    "the verdicts all hold at once with {percent} % too (shared among {} pairs)",
-                    self.pairs
-                )
-            } else {
-                "two learners are told apart when their intervals are".to_owned()
+            let at = if clip < 1e5 { (1e4 * clip).round() / 1e4 } else { clip.round() };
+            let sure = match (count, self.pairs) {
+                (1, _) => format!("it holds at any time, with {percent} % confidence"),
+                (_, 0) => format!(
+                    "all {count} hold at once, at any time, with {percent} % confidence; two learners are told apart when their intervals are"
+                ),
+                (_, 1) => format!(
+                    "both hold at once, at any time, with {percent} % confidence; the verdict holds with {percent} % too"
+                ),
+                (_, pairs) => format!(
+                    "all {count} hold at once, at any time, with {percent} % confidence; the verdicts all hold at once with {percent} % too (shared among {pairs} pairs)"
+                ),
             };
-            notes.push(format!(
-                "Intervals{weighted} are for the mean clipped at {}{after}; all {count} hold at once, at any time, with {percent} % confidence; {pairs}.",
-                if clip < 1e5 { (1e4 * clip).round() / 1e4 } else { clip.round() }
-            ));
+            let subject = if count == 1 { "The interval" } else { "Intervals" };
+            let verb = if count == 1 { "is" } else { "are" };
+            notes.push(format!("{subject}{weighted} {verb} for the mean clipped at {at}{after}; {sure}."));
             let most = self.learners.iter().map(|row| row.clipped).max().unwrap_or(0);
             if most > 0 {
-                notes.push(format!("Up to {} examples of a learner were clipped.", thousands(most)));
+                let (examples, verb) = if most == 1 { ("example", "was") } else { ("examples", "were") };
+                notes.push(format!("Up to {} {examples} of a learner {verb} clipped.", thousands(most)));
             }
         } else if self.rungs.is_empty() && self.learners.len() > 1 {
             notes.push("Nothing is said with confidence: there is no clip for this loss, or there are too few examples; --clip C sets one.".to_owned());

@@ -42,7 +42,7 @@ pub fn draw(results: &[Results], title: &str) -> String {
     let y = |error: f64| base - HEIGHT * error / top;
 
     let mut out = String::new();
-    open(&mut out, width, base + 40.0);
+    open(&mut out, width, base + 40.0, title);
     text(&mut out, LEFT, 24.0, r#"font-size="15""#, title);
     for line in 0..=(top / step).round() as u32 {
         let error = step * f64::from(line);

@@ -31,6 +31,9 @@ impl Column {
     }
 }
 
+/// A cell of words longer than this may be broken into lines.
+const LONG: usize = 48;
+
 /// A page, made from top to bottom. Text is escaped; figures are not.
 #[derive(Clone, Debug)]
 pub struct Page {
@@ -60,24 +63,26 @@ impl Page {
 
     /// A block of commands or output.
     pub fn code(&mut self, text: &str) {
-        let _ = writeln!(self.body, "<pre><code>{}</code></pre>", escape(text));
+        let _ = writeln!(self.body, "<pre tabindex=\"0\"><code>{}</code></pre>", escape(text));
     }
 
-    /// A table.
+    /// A table. What is wider than the page is scrolled to, by the keys as well.
     pub fn table(&mut self, columns: &[Column], rows: &[Vec<String>]) {
-        let class = |place: usize| match columns.get(place) {
+        let class = |place: usize, cell: &str| match columns.get(place) {
             Some(Column { number: true, .. }) => r#" class="number""#,
+            _ if cell.chars().count() > LONG => r#" class="long""#,
             _ => "",
         };
-        self.body.push_str("<div class=\"wide\"><table>\n<thead><tr>");
+        self.body.push_str("<div class=\"wide\" tabindex=\"0\"><table>\n<thead><tr>");
         for (place, column) in columns.iter().enumerate() {
-            let _ = write!(self.body, "<th{}>{}</th>", class(place), escape(&column.name));
+            let (class, name) = (class(place, ""), escape(&column.name));
+            let _ = write!(self.body, r#"<th scope="col"{class}>{name}</th>"#);
         }
         self.body.push_str("</tr></thead>\n<tbody>\n");
         for row in rows {
             self.body.push_str("<tr>");
             for (place, cell) in row.iter().enumerate() {
-                let _ = write!(self.body, "<td{}>{}</td>", class(place), escape(cell));
+                let _ = write!(self.body, "<td{}>{}</td>", class(place, cell), escape(cell));
             }
             self.body.push_str("</tr>\n");
         }
@@ -89,9 +94,13 @@ impl Page {
         self.picture(&chart.svg(), caption);
     }
 
-    /// A picture, as SVG text, with a caption.
+    /// A picture, as SVG text, with a caption; none if that is empty.
     pub fn picture(&mut self, svg: &str, caption: &str) {
-        let _ = writeln!(self.body, "<figure>\n{svg}<figcaption>{}</figcaption>\n</figure>", escape(caption));
+        let _ = write!(self.body, "<figure>\n<div class=\"wide\" tabindex=\"0\">\n{svg}</div>\n");
+        if !caption.is_empty() {
+            self.element("figcaption", caption);
+        }
+        self.body.push_str("</figure>\n");
     }
 
     /// The page as text.
@@ -119,6 +128,17 @@ mod tests {
     use crate::chart::{Axis, Series};
 
     #[test]
+    fn long_words_may_break_and_short_ones_not() {
+        let mut page = Page::new("t");
+        let (short, long) = ("ada-diag --eta 0.1 --l2 0.0001".to_owned(), "failed: a long reason ".repeat(9));
+        page.table(&[Column::words("learner"), Column::words("told")], &[vec![short.clone(), long.clone()]]);
+        page.picture("<svg></svg>", "");
+        let html = page.html();
+        assert!(html.contains(&format!("<td>{short}</td><td class=\"long\">{long}</td>")));
+        assert!(!html.contains("<figcaption"));
+    }
+
+    #[test]
     fn text_is_escaped_and_nothing_is_fetched() {
         let mut page = Page::new("a <b>");
         page.heading("1 < 2 & 3");
@@ -132,7 +152,11 @@ mod tests {
         for words in ["a &lt;b&gt;", "1 &lt; 2 &amp; 3", "x&gt;y", "'a &amp; b'", "c &lt; d", "<svg "] {
             assert!(html.contains(words), "{words}");
         }
-        for tag in ["p", "table", "figure", "pre", "td", "svg"] {
+        // Names for those who listen, and keys for those without a mouse.
+        assert!(html.contains(r#"lang="en""#) && html.contains(r#"<th scope="col" class="number">n</th>"#));
+        assert_eq!(html.matches("tabindex").count(), 3);
+        assert!(html.contains("<title>t</title>"));
+        for tag in ["p", "table", "figure", "pre", "td", "svg", "div"] {
             let open = html.matches(&format!("<{tag}>")).count() + html.matches(&format!("<{tag} ")).count();
             assert_eq!(open, html.matches(&format!("</{tag}>")).count(), "{tag}");
         }

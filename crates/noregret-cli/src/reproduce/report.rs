@@ -46,7 +46,7 @@ fn add(page: &mut Page, folder: &Path, findings: &Findings) -> Result<()> {
     for figure in &findings.figures {
         let picture = svg(figure);
         chart::write(&folder.join(format!("{}.svg", figure.name)), &picture)?;
-        page.picture(&picture, &figure.title);
+        page.picture(&picture, "");
     }
     for words in &findings.remarks {
         page.paragraph(words);
