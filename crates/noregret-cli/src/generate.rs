@@ -18,13 +18,14 @@ Kinds:
   regression  a table with columns of very different scale and a category; csv by default
   drift       two classes over ten columns, whose truth changes; csv by default
   sea         the SEA concepts: two classes over three columns, a threshold that moves every 10,000 rows; csv by default
+  ads         ad clicks for queries that contain one phrase: words of query and ad, their pairs and matches; vw by default
 
 Examples:
   noregret generate clicks --rows 100000 -o clicks.vw
   noregret generate text --rows 50000 --seed 7 | noregret train --format svmlight
   noregret generate regression --truth truth.csv > table.csv")]
 pub struct Generate {
-    /// What to generate: clicks, text, regression, drift or sea
+    /// What to generate: clicks, text, regression, drift, sea or ads
     #[arg(value_name = "KIND")]
     kind: Kind,
 

@@ -1,5 +1,6 @@
 //! The generator: a kind, a seed, and one row after another.
 
+use crate::ads::Ads;
 use crate::clicks::Clicks;
 use crate::drift::Drift;
 use crate::regression::Regression;
@@ -34,6 +35,7 @@ impl Generator {
             Kind::Regression => Box::new(Regression::new(seed)),
             Kind::Drift => Box::new(Drift::new(seed)),
             Kind::Sea => Box::new(Sea::new(seed)),
+            Kind::Ads => Box::new(Ads::new(seed)),
         };
         Generator { kind, row: 0, source, sample: Sample::default() }
     }
@@ -58,7 +60,7 @@ impl Generator {
     /// The true weights behind the last row made (the first row's, before any): the names of
     /// [`Feature::full_name`](crate::Feature::full_name), the constant as [`BIAS`](crate::BIAS), and
     /// no zeros unless by chance. A row's margin is the constant plus its values times these weights:
-    /// the logit of the label for `clicks` and `drift`, its sign before mistakes for `text` and `sea`, its mean for
+    /// the logit of the label for `clicks`, `ads` and `drift`, its sign before mistakes for `text` and `sea`, its mean for
     /// `regression`. The weights of `drift` change from row to row, those of `sea` from time to time.
     pub fn truth(&self) -> impl Iterator<Item = (String, f64)> {
         self.source.truth()

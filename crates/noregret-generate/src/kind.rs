@@ -8,7 +8,7 @@ use std::str::FromStr;
 
 use crate::{Layout, UnknownName};
 
-/// A kind of stream. Its name is lower-case: `clicks`, `text`, `regression`, `drift`, `sea`.
+/// A kind of stream. Its name is lower-case: `clicks`, `text`, `regression`, `drift`, `sea`, `ads`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Kind {
     /// Ad clicks over queries, ads and words of very different frequencies; labels -1 and +1.
@@ -21,6 +21,8 @@ pub enum Kind {
     Drift,
     /// Three plain features and a threshold that moves; labels -1 and +1.
     Sea,
+    /// Ad clicks for queries of one phrase, with the texts of query and ad as features; labels -1 and +1.
+    Ads,
 }
 
 /// What a column of a kind holds in each row.
@@ -92,15 +94,29 @@ const DRIFT: [Column; 10] = [
 const SEA: [Column; 3] =
     [column("x1", Holds::Number), column("x2", Holds::Number), column("x3", Holds::Number)];
 
+const ADS: [Column; 10] = [
+    column("query", Holds::Category),
+    column("words", Holds::Words),
+    column("pairs", Holds::Words),
+    column("ad", Holds::Category),
+    column("advertiser", Holds::Category),
+    column("title", Holds::Words),
+    column("text", Holds::Words),
+    column("title_pairs", Holds::Words),
+    column("text_pairs", Holds::Words),
+    column("match", Holds::Words),
+];
+
 impl Kind {
     /// Every kind.
-    pub const ALL: [Kind; 5] = [Kind::Clicks, Kind::Text, Kind::Regression, Kind::Drift, Kind::Sea];
-    const NAMES: [&'static str; 5] = ["clicks", "text", "regression", "drift", "sea"];
+    pub const ALL: [Kind; 6] =
+        [Kind::Clicks, Kind::Text, Kind::Regression, Kind::Drift, Kind::Sea, Kind::Ads];
+    const NAMES: [&'static str; 6] = ["clicks", "text", "regression", "drift", "sea", "ads"];
 
     /// The layout such data usually comes in.
     pub fn default_layout(self) -> Layout {
         match self {
-            Kind::Clicks => Layout::Vw,
+            Kind::Clicks | Kind::Ads => Layout::Vw,
             Kind::Text => Layout::Svmlight,
             Kind::Regression | Kind::Drift | Kind::Sea => Layout::Csv,
         }
@@ -114,6 +130,7 @@ impl Kind {
             Kind::Regression => &REGRESSION,
             Kind::Drift => &DRIFT,
             Kind::Sea => &SEA,
+            Kind::Ads => &ADS,
         }
     }
 

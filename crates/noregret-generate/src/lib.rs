@@ -6,6 +6,7 @@
 //! | kind | what it imitates | what it tries |
 //! |---|---|---|
 //! | [`Kind::Clicks`] | ad clicks: queries, ads, words | features whose frequencies differ by orders of magnitude |
+//! | [`Kind::Ads`] | ad clicks for one phrase, as texts | dozens of features a row, a few always there, most seen once or twice |
 //! | [`Kind::Text`] | news as tf-idf vectors | many rare terms, a sparse truth, some wrong labels |
 //! | [`Kind::Regression`] | a plant's table of measurements | columns on scales from 1e-4 to 1e5 |
 //! | [`Kind::Drift`] | a concept that jumps and slides | forgetting |
@@ -29,12 +30,14 @@
 //! function, and values are rounded to six significant digits before anything depends on them. The
 //! first rows of each kind are held as golden text by the tests; changing them is a breaking change.
 
+mod ads;
 mod clicks;
 mod draw;
 mod drift;
 mod generator;
 mod kind;
 mod layout;
+mod rate;
 mod regression;
 mod round;
 mod sample;

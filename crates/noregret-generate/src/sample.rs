@@ -20,6 +20,8 @@ pub enum Name {
     Numbered(&'static str, u32),
     /// The pronounceable word of this number: `lomi`.
     Word(u32),
+    /// The words of these numbers, one after the other: `lomi+tiba`.
+    Pair(u32, u32),
 }
 
 impl fmt::Display for Name {
@@ -28,6 +30,11 @@ impl fmt::Display for Name {
             Name::Fixed(text) => f.write_str(text),
             Name::Numbered(prefix, number) => write!(f, "{prefix}{number}"),
             Name::Word(number) => word::spell(number, f),
+            Name::Pair(first, second) => {
+                word::spell(first, f)?;
+                f.write_str("+")?;
+                word::spell(second, f)
+            }
         }
     }
 }

@@ -66,6 +66,21 @@ fn first_sea_rows() {
 }
 
 #[test]
+fn first_ads() {
+    assert_eq!(
+        text(Kind::Ads, Layout::Vw, 1, 1),
+        concat!(
+            "-1 |query q26 |words baba ruti vune rosu |pairs baba+ruti baba+vune baba+rosu ruti+vune ruti+rosu vune+rosu ",
+            "|ad a33 |advertiser v10 |title baba ruti rebu reta ",
+            "|text baba ruti luru vovi lena dota dido renu tulo tavo ",
+            "|title_pairs ruti+reta rebu+ruti reta+baba ",
+            "|text_pairs baba+lena luru+dota vovi+baba lena+dido dota+ruti dido+luru renu+tulo tulo+vovi tavo+renu ",
+            "|match baba+baba baba+ruti baba+rebu baba+reta ruti+baba ruti+ruti ruti+rebu ruti+reta vune+baba vune+ruti vune+rebu vune+reta rosu+baba rosu+ruti rosu+rebu rosu+reta\n"
+        )
+    );
+}
+
+#[test]
 fn first_document() {
     let document = text(Kind::Text, Layout::Svmlight, 1, 1);
     assert!(
@@ -84,7 +99,8 @@ fn twelve_thousand_rows_of_each_kind() {
             0x3888_d278_4313_b82c,
             0x2f7b_c83d_6d7c_ff17,
             0x38a4_24a2_a261_7cc4,
-            0xb483_324b_4c12_cd5d
+            0xb483_324b_4c12_cd5d,
+            0x83f7_63b2_3a3e_6909
         ],
         "{hashes:#x?}"
     );

@@ -152,6 +152,6 @@ fn names_read_back_and_unknown_ones_are_told_the_choices() {
     let error: UnknownName = "Clicks".parse::<Kind>().unwrap_err();
     assert_eq!(
         error.to_string(),
-        "unknown kind \"Clicks\": expected one of clicks, text, regression, drift, sea"
+        "unknown kind \"Clicks\": expected one of clicks, text, regression, drift, sea, ads"
     );
 }

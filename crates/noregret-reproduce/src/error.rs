@@ -2,7 +2,7 @@
 
 use noregret::loss::ParseLossError;
 use noregret::metric_learning::MetricError;
-use noregret::regret::TranscriptError;
+use noregret::regret::{Missing, TranscriptError};
 use noregret::{FeaturesError, LearnError, SpecError};
 use noregret_io::dataset::DatasetError;
 use std::io;
@@ -56,6 +56,9 @@ pub enum ReproduceError {
     /// A round that cannot be kept.
     #[error(transparent)]
     Transcript(#[from] TranscriptError),
+    /// Fixed points among which there may be no best.
+    #[error(transparent)]
+    Rivals(#[from] Missing),
     /// A metric that cannot be learned.
     #[error(transparent)]
     Metric(#[from] MetricError),

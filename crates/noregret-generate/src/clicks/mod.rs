@@ -15,6 +15,7 @@ mod field;
 use self::field::{AD, ADVERTISER, FIELDS, QUERY, WORD};
 use crate::draw::Draw;
 use crate::generator::{Source, Truth};
+use crate::rate::bias_for_rate;
 use crate::round::six_digits;
 use crate::zipf::Zipf;
 use crate::{BIAS, Sample};
@@ -60,7 +61,7 @@ impl Clicks {
         };
         let mut sample = Sample::default();
         let logits: Vec<f64> = (0..4_000).map(|_| clicks.show(&mut sample)).collect();
-        clicks.bias = six_digits(bias_for_rate(&logits));
+        clicks.bias = six_digits(bias_for_rate(&logits, RATE));
         clicks.rows = Draw::keyed(seed, ROWS, 0);
         clicks
     }
@@ -110,18 +111,6 @@ impl Clicks {
         words[..count].sort_unstable();
         (words, count)
     }
-}
-
-/// The constant that makes the mean probability [`RATE`], by bisection.
-fn bias_for_rate(logits: &[f64]) -> f64 {
-    let (mut low, mut high) = (-20.0, 20.0);
-    for _ in 0..40 {
-        let bias = (low + high) / 2.0;
-        let mean =
-            logits.iter().map(|z| 1.0 / (1.0 + libm::exp(-z - bias))).sum::<f64>() / logits.len() as f64;
-        if mean < RATE { low = bias } else { high = bias }
-    }
-    (low + high) / 2.0
 }
 
 impl Source for Clicks {
