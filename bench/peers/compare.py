@@ -9,7 +9,7 @@ and pairs of neighbours, about 350 (half of the features are seen once or twice)
 words and pairs, with their names in VW's text, if --news holds a folder 20news-bydate-train. The peers are installed into a virtual environment beside the target folder; LIBLINEAR is used if its
 `liblinear-train` is there (Debian: liblinear-tools). Python's start-up is measured and taken off what VW and the others take through it.
 """
-import argparse, json, os, platform, re, shutil, subprocess, sys, time, venv
+import argparse, json, multiprocessing, os, platform, re, shutil, subprocess, sys, time, venv
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -31,11 +31,11 @@ def environment():
 
 def generate(folder, docs, features=350, words=1 << 20, numbers=1 << 22, seed=1):
     """Documents as svmlight and as VW text; the same ones. A word's number says nothing of its frequency, as in any vocabulary."""
-    import numpy as np
-
     svm, vw = folder / f"words{docs}.svm", folder / f"words{docs}.vw"
     if svm.exists() and vw.exists():
         return svm, vw
+    import numpy as np
+
     random = np.random.default_rng(seed)
     truth = random.standard_normal(words) * (random.random(words) < 0.3)
     number = random.permutation(numbers)[:words]
@@ -59,11 +59,11 @@ def generate(folder, docs, features=350, words=1 << 20, numbers=1 << 22, seed=1)
 
 def phrases(folder, docs, words=60_000, numbers=1 << 22, seed=5):
     """Documents of words and of pairs of neighbours; a third of the pairs are phrases that come back."""
-    import numpy as np
-
     svm, vw = folder / f"phrases{docs}.svm", folder / f"phrases{docs}.vw"
     if svm.exists() and vw.exists():
         return svm, vw
+    import numpy as np
+
     random = np.random.default_rng(seed)
     frequencies = np.cumsum(1 / np.arange(1, words + 1))
     frequencies /= frequencies[-1]
@@ -109,11 +109,11 @@ def news(folder, archive):
 
 def dense(folder, rows, columns=54, seed=2):
     """A table like covtype, without missing entries."""
-    import numpy as np
-
     svm, vw = folder / f"dense{rows}.svm", folder / f"dense{rows}.vw"
     if svm.exists() and vw.exists():
         return svm, vw
+    import numpy as np
+
     random = np.random.default_rng(seed)
     scale = 10.0 ** random.uniform(-2, 3, columns)
     truth = random.standard_normal(columns) / scale
@@ -125,6 +125,16 @@ def dense(folder, rows, columns=54, seed=2):
             s.write(f"{y} {pairs}\n")
             v.write(f"{y} | {pairs}\n")
     return svm, vw
+
+
+def apart(make, *arguments):
+    """Files made by another process: what this one has in memory would count as its children's."""
+    process = multiprocessing.get_context("spawn").Process(target=make, args=arguments)
+    process.start()
+    process.join()
+    if process.exitcode:
+        raise SystemExit(process.exitcode)
+    return make(*arguments)
 
 
 def as_vw(svm, folder):
@@ -204,14 +214,14 @@ def main():
     folder = HOME / "data"
     folder.mkdir(parents=True, exist_ok=True)
     sizes = sorted({max(1000, options.docs // 10), options.docs})
-    sets = [(f"words, {n} documents", *generate(folder, n)) for n in sizes]
-    sets += [(f"words and pairs, {n} documents", *phrases(folder, n)) for n in sizes]
+    sets = [(f"words, {n} documents", *apart(generate, folder, n)) for n in sizes]
+    sets += [(f"words and pairs, {n} documents", *apart(phrases, folder, n)) for n in sizes]
     if options.news:
-        sets.append(("20 newsgroups, words and pairs", *news(folder, options.news)))
-    sets.append(("dense, 54 columns", *dense(folder, options.docs)))
+        sets.append(("20 newsgroups, words and pairs", *apart(news, folder, options.news)))
+    sets.append(("dense, 54 columns", *apart(dense, folder, options.docs)))
     for svm in sorted(options.data.glob("*")) if options.data else []:
         if svm.is_file():
-            sets.append((svm.name, svm, as_vw(svm, folder)))
+            sets.append((svm.name, svm, apart(as_vw, svm, folder)))
 
     import importlib.metadata as metadata
 

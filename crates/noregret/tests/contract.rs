@@ -60,13 +60,13 @@ fn large_tables_resume_and_count_like_small_ones() {
     for name in ["auto", "ada-diag"] {
         let spec = checked(name, Some("logistic".parse().unwrap()), &noregret::Parameters::new());
         let (mut whole, mut resumed) = (spec.build(), spec.build());
-        for t in 0..1620u32 {
-            let far = if t < 1600 { 0 } else { 1 << 28 };
+        for t in 0..3620u32 {
+            let far = if t < 3600 { 0 } else { 1 << 28 };
             let indices: Vec<u32> =
                 (0..600).map(|k| t % 200 * 450 + k).chain((far > 0).then_some(far + t)).collect();
             let values: Vec<f64> = indices.iter().map(|i| f64::from(i % 7) - 2.5).collect();
             let x = Features::new(&indices, &values).unwrap();
-            if [100, 800, 1510, 1605].contains(&t) {
+            if [100, 800, 1510, 3605].contains(&t) {
                 let state = resumed.state();
                 resumed = spec.build();
                 resumed.restore(&state).unwrap();
