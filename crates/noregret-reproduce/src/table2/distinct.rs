@@ -12,8 +12,15 @@ use std::collections::HashMap;
 #[derive(Default)]
 pub(super) struct Distinct {
     places: HashMap<Box<[u32]>, usize>,
-    /// Features, values unless all one, and how often each label came: -1, +1.
-    rounds: Vec<(Box<[u32]>, Option<Box<[f64]>>, [u32; 2])>,
+    rounds: Vec<Round>,
+}
+
+/// A round, and how often it came with each label: -1, +1.
+struct Round {
+    indices: Box<[u32]>,
+    /// None where all are one.
+    values: Option<Box<[f64]>>,
+    counts: [u32; 2],
 }
 
 impl Distinct {
@@ -22,7 +29,7 @@ impl Distinct {
         let side = usize::from(y > 0.0);
         let plain = x.values().iter().all(|value| *value == 1.0);
         if plain && let Some(&place) = self.places.get(x.indices()) {
-            self.rounds[place].2[side] += 1;
+            self.rounds[place].counts[side] += 1;
             return;
         }
         let indices: Box<[u32]> = x.indices().into();
@@ -31,7 +38,8 @@ impl Distinct {
         }
         let mut counts = [0; 2];
         counts[side] = 1;
-        self.rounds.push((indices, if plain { None } else { Some(x.values().into()) }, counts));
+        let values = if plain { None } else { Some(x.values().into()) };
+        self.rounds.push(Round { indices, values, counts });
     }
 
     /// The different rounds as rounds of a transcript, with how often they came; their margins are not told.
@@ -39,7 +47,7 @@ impl Distinct {
         drop(self.places);
         let mut transcript = Transcript::new();
         let mut ones = Vec::new();
-        for (indices, values, counts) in self.rounds {
+        for Round { indices, values, counts } in self.rounds {
             ones.resize(indices.len(), 1.0);
             let x = Features::new(&indices, values.as_deref().unwrap_or(&ones))?;
             for (y, count) in [-1.0, 1.0].into_iter().zip(counts) {
@@ -64,7 +72,7 @@ mod tests {
             distinct.add(Features::new(&[5], &[0.5]).unwrap(), 1.0);
         }
         assert_eq!(distinct.places.len(), 2);
-        let counts: Vec<[u32; 2]> = distinct.rounds.iter().map(|round| round.2).collect();
+        let counts: Vec<[u32; 2]> = distinct.rounds.iter().map(|round| round.counts).collect();
         assert_eq!(counts, [[1, 2], [0, 3], [0, 1], [0, 1], [0, 1]]);
         let transcript = distinct.transcript().unwrap();
         assert_eq!((transcript.rounds(), transcript.names()), (6, &[2, 9, 5][..]));
