@@ -1,6 +1,7 @@
 //! What makes the difference: the generated ads with columns, clicks or the penalty left out.
 //!
 //! One stream, changed in one respect at a time: how many features a row has (the words alone; their pairs; the matches of query and title), how many ads are clicked, how strong the penalty is, how long it runs.
+//! Weakness: there is no row without a penalty. With more features than rounds the best weights then fit nearly every click, and the search for them had not ended after minutes on a tenth of the rows.
 
 use super::stream::{Made, Stream};
 use super::{COLUMNS, STRENGTH, Three};
@@ -27,8 +28,7 @@ pub(super) fn table(setting: &Setting<'_>) -> Answer<Table> {
         ("and pairs of words", Made { columns: PAIRS, ..whole }, STRENGTH),
         ("all columns, a click in four", Made { clicks: 4, ..whole }, STRENGTH),
         ("all columns, a tenth of the rows", short, STRENGTH),
-        ("all columns, a tenth of the rows, l2 a tenth", short, 0.1 * STRENGTH),
-        ("all columns, a tenth of the rows, no l2", short, 0.0),
+        ("all columns, l2 a tenth", whole, 0.1 * STRENGTH),
     ];
     for (title, made, strength) in cases {
         setting.at(title)?;
