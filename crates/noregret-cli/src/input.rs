@@ -67,7 +67,7 @@ pub struct InputFlags {
     #[arg(long)]
     no_names: bool,
 
-    /// Parse on this many threads; learning is in order, on one more, and no result depends on it [default: all cores]
+    /// Parse on this many threads; learning is in order, on one more, and no result depends on it [default: all cores but that one]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
 
@@ -117,6 +117,12 @@ impl InputFlags {
             reading.threads = usize::from(threads);
         }
         reading
+    }
+
+    /// How many learners may learn at once.
+    pub fn learners(&self) -> usize {
+        let cores = || std::thread::available_parallelism().map_or(1, usize::from);
+        self.threads.map_or_else(cores, usize::from)
     }
 
     /// A schema for new data under a loss; without one, what labels are is left to them.

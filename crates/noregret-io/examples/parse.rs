@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! noregret generate text --rows 50000 -o text.svm
-//! cargo run --release -p noregret-io --example parse -- text.svm     on all cores
+//! cargo run --release -p noregret-io --example parse -- text.svm     on all cores but one
 //! cargo run --release -p noregret-io --example parse -- 1 text.svm   on one
 //! cargo run --release -p noregret-io --example parse -- text.svm text.svm.cache   from a cache, the second time
 //! ```

@@ -17,8 +17,9 @@ pub struct Reading {
 }
 
 impl Default for Reading {
-    /// All cores, and blocks that fit a core's cache.
+    /// All cores but one, which is the learner's, and blocks that fit a core's cache.
     fn default() -> Self {
-        Self { threads: thread::available_parallelism().map_or(1, usize::from), block: BLOCK, cache: None }
+        let cores = thread::available_parallelism().map_or(1, usize::from);
+        Self { threads: cores.saturating_sub(1).max(1), block: BLOCK, cache: None }
     }
 }

@@ -73,7 +73,7 @@ impl Stream {
     /// How many batches wait for the caller at most.
     const QUEUE: usize = 4;
 
-    /// Checks the schema and that the files can be opened, and starts reading, on all cores. Without inputs the
+    /// Checks the schema and that the files can be opened, and starts reading, on all cores but one. Without inputs the
     /// stream is empty.
     pub fn open(inputs: Vec<Input>, format: Option<Format>, schema: Schema) -> Result<Self, ReadError> {
         Self::with(inputs, format, schema, Reading::default())

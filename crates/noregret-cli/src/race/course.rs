@@ -47,7 +47,7 @@ impl<'a> Course<'a> {
         sure: bool,
         within: Option<Interval>,
     ) -> Self {
-        let threads = flags.input.reading().threads;
+        let threads = flags.input.learners();
         let kept = within.map(|set| Kept::new(set, judge, flags.max_memory));
         let mut course = Self {
             flags,
