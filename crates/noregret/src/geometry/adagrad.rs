@@ -98,10 +98,13 @@ impl Geometry for Adagrad {
         // First the copies alone: nothing waits for a cell but its own copy, so many are on their way at once.
         self.table.locate(x.indices(), &mut self.places);
         let cells = self.table.cells();
-        for ((&place, w), squares) in self.places.iter().zip(&mut self.weights).zip(&mut self.squares) {
+        let copies = self.weights.iter_mut().zip(&mut self.squares);
+        let mut sum = 0.0;
+        for ((&place, &value), (w, squares)) in self.places.iter().zip(x.values()).zip(copies) {
             [*w, *squares] = cells[place as usize];
+            sum += *w * value;
         }
-        Ok(self.weights.iter().zip(x.values()).fold(0.0, |sum, (w, value)| sum + w * value))
+        Ok(sum)
     }
 
     fn adapt(&mut self, _x: Features<'_>, slope: f64) {
