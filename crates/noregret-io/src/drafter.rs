@@ -14,6 +14,7 @@ use crate::fault::LineFault;
 use crate::indexer::{Indexer, LARGEST_NUMBER};
 use crate::order;
 use crate::schema::Schema;
+use crate::stage::Stage;
 
 /// Drafts the lines of a file.
 #[derive(Debug)]
@@ -36,7 +37,9 @@ pub(crate) struct Drafter {
     groups: Vec<u8>,
     grouped: bool,
     /// Whether a numbered feature is its number and nothing else.
-    plain: bool,
+    pub(crate) plain: bool,
+    /// Numbered features that are not with the others yet.
+    pub(crate) stage: Stage,
     /// For sorting.
     keys: Vec<u64>,
     spare_keys: Vec<u64>,
@@ -59,6 +62,7 @@ impl Drafter {
             groups: Vec::new(),
             grouped: !context.schema.groups.is_empty(),
             plain: context.plain(),
+            stage: Stage::default(),
             keys: Vec::new(),
             spare_keys: Vec::new(),
             values: Vec::new(),
@@ -117,6 +121,18 @@ impl Drafter {
             self.push(number as u32 + 1, value, 0);
         }
         Ok(())
+    }
+
+    /// Adds the first so many features of the stage as they are: where [`plain`](Self::plain) says that numbers are all there is to them.
+    #[inline]
+    pub(crate) fn admit(&mut self, count: usize) {
+        let indices = &self.stage.indices[..count];
+        let (Some(&first), Some(&last)) = (indices.first(), indices.last()) else { return };
+        let ordered = indices.windows(2).fold(true, |ordered, pair| ordered & (pair[0] < pair[1]));
+        self.sorted &= ordered & (first >= self.next);
+        self.next = last + 1;
+        self.draft.arena.indices.extend_from_slice(indices);
+        self.draft.arena.values.extend_from_slice(&self.stage.values[..count]);
     }
 
     /// Adds a numbered feature that may be hashed, grouped, left out or too large.

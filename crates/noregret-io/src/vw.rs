@@ -9,8 +9,8 @@ use crate::drafter::Drafter;
 use crate::error::Refusal;
 use crate::fault::LineFault;
 use crate::number;
+use crate::pair::{self, Pair};
 use crate::sniff;
-use crate::svmlight;
 
 /// Reads one line, the first so many bytes of a text, which is an example, nothing, or refused.
 pub(crate) fn parse(text: &[u8], length: usize, number: u64, rows: &mut Drafter) -> Result<(), Box<Refusal>> {
@@ -159,7 +159,7 @@ fn numbered(text: &[u8], at: usize, end: usize) -> Option<(u64, usize, f64, usiz
     if !window[0].is_ascii_digit() {
         return None;
     }
-    let (number, digits, value, length) = svmlight::short_feature(window)?;
+    let Pair { number, digits, value, length } = pair::read(window)?;
     let past = at + 1 + length;
     let plain = window[0] != b'0' || digits == 1;
     (plain && (past == end || text[past] != b'\r')).then_some((number, digits, value, past))
