@@ -12,7 +12,9 @@ use crate::draft::{Draft, Sketch, What};
 use crate::error::Refusal;
 use crate::fault::LineFault;
 use crate::indexer::{Indexer, LARGEST_NUMBER};
+use crate::number::WINDOW;
 use crate::order;
+use crate::pair::Pair;
 use crate::schema::Schema;
 use crate::stage::Stage;
 
@@ -133,6 +135,36 @@ impl Drafter {
         self.next = last + 1;
         self.draft.arena.indices.extend_from_slice(indices);
         self.draft.arena.values.extend_from_slice(&self.stage.values[..count]);
+    }
+
+    /// Fills the stage from a place of a text with wanted features whose names are their own slots, as [`Stage::fill`] does; none where they have to take the longer way.
+    #[inline(always)]
+    pub(crate) fn stage_names(
+        &mut self,
+        text: &[u8],
+        at: &mut usize,
+        wanted: impl Fn(&Pair, &[u8; WINDOW]) -> bool,
+    ) -> Option<(usize, usize)> {
+        let indexer = &self.indexer;
+        let most = self.group.and_then(|_| indexer.own_slots())?;
+        let own = |pair: &Pair, window: &[u8; WINDOW]| {
+            let own = pair.number <= most && wanted(pair, window);
+            if own {
+                indexer.expect(pair.number);
+            }
+            own
+        };
+        Some(self.stage.fill(text, at, own))
+    }
+
+    /// Adds the first so many features of the stage, whose names are numbers and their own slots.
+    pub(crate) fn admit_names(&mut self, count: usize) {
+        let group = self.group.unwrap_or(0);
+        self.indexer.look_up(&self.stage.indices[..count], &mut self.draft.fresh);
+        self.admit(count);
+        if self.grouped {
+            self.groups.resize(self.groups.len() + count, group);
+        }
     }
 
     /// Adds a numbered feature that may be hashed, grouped, left out or too large.
