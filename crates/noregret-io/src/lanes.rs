@@ -27,6 +27,12 @@ pub(crate) fn marks(bytes: &[u8; WIDTH]) -> Marks {
     way::marks(bytes)
 }
 
+/// The word of a name and perhaps a value at the start of some bytes ends at a blank, a control character or a bar; what is not there is at [`WIDTH`].
+#[inline(always)]
+pub(crate) fn word(bytes: &[u8; WIDTH]) -> Marks {
+    way::word(bytes)
+}
+
 /// The numbers of two runs of eight digits, the first one lowest, each byte 0 to 9; none if there is another.
 #[inline(always)]
 pub(crate) fn numbers(ones: [u64; 2]) -> Option<[u64; 2]> {
@@ -38,9 +44,10 @@ pub(crate) fn numbers(ones: [u64; 2]) -> Option<[u64; 2]> {
 mod sse2 {
     use super::{Marks, WIDTH};
     use safe_arch::{
-        add_i16_m128i, bitand_m128i, cmp_eq_mask_i8_m128i, cmp_lt_mask_i8_m128i, load_unaligned_m128i, m128i,
-        move_mask_i8_m128i, mul_i16_horizontal_add_m128i, mul_i16_keep_low_m128i, pack_i32_to_i16_m128i,
-        set_splat_i8_m128i, set_splat_i16_m128i, shr_imm_u16_m128i, sub_saturating_u8_m128i,
+        add_i16_m128i, bitand_m128i, bitor_m128i, cmp_eq_mask_i8_m128i, cmp_lt_mask_i8_m128i,
+        load_unaligned_m128i, m128i, min_u8_m128i, move_mask_i8_m128i, mul_i16_horizontal_add_m128i,
+        mul_i16_keep_low_m128i, pack_i32_to_i16_m128i, set_splat_i8_m128i, set_splat_i16_m128i,
+        shr_imm_u16_m128i, sub_saturating_u8_m128i,
     };
 
     #[inline(always)]
@@ -54,6 +61,21 @@ mod sse2 {
         let colons = cmp_eq_mask_i8_m128i(low, set_splat_i8_m128i(b':' as i8));
         let colons = move_mask_i8_m128i(colons) as u32 | 1 << 9;
         Marks { colon: colons.trailing_zeros() as usize, end: ends.trailing_zeros() as usize }
+    }
+
+    #[inline(always)]
+    pub(super) fn word(bytes: &[u8; WIDTH]) -> Marks {
+        let (halves, _) = bytes.as_chunks::<16>();
+        let halves = [load_unaligned_m128i(&halves[0]), load_unaligned_m128i(&halves[1])];
+        let equal = |half, byte: u8| cmp_eq_mask_i8_m128i(half, set_splat_i8_m128i(byte as i8));
+        let below = |half| cmp_eq_mask_i8_m128i(half, min_u8_m128i(half, set_splat_i8_m128i(b' ' as i8)));
+        // One bit more, where nothing is found.
+        let first = |[low, high]: [m128i; 2]| {
+            let found = move_mask_i8_m128i(low) as u64 | (move_mask_i8_m128i(high) as u64) << 16 | 1 << WIDTH;
+            found.trailing_zeros() as usize
+        };
+        let end = first(halves.map(|half| bitor_m128i(below(half), equal(half, b'|'))));
+        Marks { colon: first(halves.map(|half| equal(half, b':'))), end }
     }
 
     #[inline(always)]
@@ -114,6 +136,12 @@ mod words {
     }
 
     #[inline(always)]
+    pub(super) fn word(bytes: &[u8; WIDTH]) -> Marks {
+        let end = first(bytes, |word| below(word) & !word | equal(word, b'|'));
+        Marks { colon: first(bytes, |word| equal(word, b':')), end }
+    }
+
+    #[inline(always)]
     pub(super) fn numbers(ones: [u64; 2]) -> Option<[u64; 2]> {
         let digits = |ones: u64| (ones.wrapping_add(ONES * 0x76) | ones) & ONES << 7 == 0;
         ones.iter().all(|&ones| digits(ones)).then(|| ones.map(number::joined))
@@ -148,6 +176,10 @@ mod tests {
             let colon = place(&|byte| byte == b':').unwrap_or(WIDTH).min(9);
             assert_eq!(marks(&bytes), Marks { colon, end }, "{bytes:?}");
             assert_eq!(words::marks(&bytes), Marks { colon, end }, "{bytes:?}");
+            let end = place(&|byte| byte <= b' ' || byte == b'|').unwrap_or(WIDTH);
+            let colon = place(&|byte| byte == b':').unwrap_or(WIDTH);
+            assert_eq!(word(&bytes), Marks { colon, end }, "{bytes:?}");
+            assert_eq!(words::word(&bytes), Marks { colon, end }, "{bytes:?}");
         }
     }
 

@@ -110,6 +110,23 @@ pub(crate) fn joined(ones: u64) -> u64 {
     fours.wrapping_mul(10_000 << 32 | 1) >> 32
 }
 
+/// The decimal that is all of a window from a place to another, if it has one digit, a point and one to eight digits, and perhaps a minus sign.
+#[inline(always)]
+pub(crate) fn narrow(window: &[u8; WINDOW], start: usize, end: usize) -> Option<f64> {
+    let negative = window.get(start) == Some(&b'-');
+    let start = start + usize::from(negative);
+    // At most nine if it is a digit and a point.
+    let whole = u16::from_le_bytes(*window.get(start..)?.first_chunk()?) ^ u16::from_le_bytes(*b"0.");
+    let count = end.wrapping_sub(start + 2);
+    if whole > 9 || !(1..=8).contains(&count) {
+        return None;
+    }
+    let ones = (eight(window.get(start + 2..)?)? ^ ZEROS) << ((64 - 8 * count) & 63);
+    let other = (ones.wrapping_add(0x7676_7676_7676_7676) | ones) & 0x8080_8080_8080_8080;
+    let size = decimal(u64::from(whole), joined(ones), count);
+    (other == 0).then_some(f64::from_bits(size.to_bits() | u64::from(negative) << 63))
+}
+
 /// A whole digit and up to eight digits behind its point.
 #[inline(always)]
 pub(crate) fn decimal(whole: u64, part: u64, count: usize) -> f64 {

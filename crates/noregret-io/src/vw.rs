@@ -8,6 +8,7 @@
 use crate::drafter::Drafter;
 use crate::error::Refusal;
 use crate::fault::LineFault;
+use crate::lanes;
 use crate::number::{self, WINDOW};
 use crate::pair::{self, Pair};
 use crate::sniff;
@@ -113,6 +114,13 @@ fn features(
                 continue;
             }
         }
+        if let Some((stop, value, past)) = named(text, at, end)
+            && (scale * value).is_finite()
+        {
+            rows.name_at(b'^', text, at + 1, stop, scale * value);
+            (at, place) = (past, place + 1);
+            continue;
+        }
         let word = at;
         let first = text[word];
         if blank(first) {
@@ -183,6 +191,23 @@ fn numbered(text: &[u8], at: usize, end: usize) -> Option<(u64, usize, f64, usiz
     let past = at + 1 + pair.length;
     let fine = plain(&pair, window) && (past == end || text[past] != b'\r');
     fine.then_some((pair.number, pair.digits, pair.value, past))
+}
+
+/// A word of the commonest form behind the blank at a place: where its name ends, its value, and the place behind it.
+#[inline(always)]
+fn named(text: &[u8], at: usize, end: usize) -> Option<(usize, f64, usize)> {
+    let [b' ', rest @ ..] = &text[at..] else { return None };
+    let window = rest.first_chunk()?;
+    if window[0] == b'|' {
+        return None;
+    }
+    let lanes::Marks { colon, end: length } = lanes::word(window.first_chunk()?);
+    let (size, past) = (colon.min(length), at + 1 + length);
+    if size == 0 || !(matches!(window[length], b' ' | b'|') || past == end) {
+        return None;
+    }
+    let value = if colon < length { number::narrow(window, colon + 1, length)? } else { 1.0 };
+    Some((at + 1 + size, value, past))
 }
 
 /// Whether the number is written as numbers are, so that no other text means it.
