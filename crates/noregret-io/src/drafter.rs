@@ -12,8 +12,11 @@ use crate::draft::{Draft, Sketch, What};
 use crate::error::Refusal;
 use crate::fault::LineFault;
 use crate::indexer::{Indexer, LARGEST_NUMBER};
+use crate::number::WINDOW;
 use crate::order;
+use crate::pair::Pair;
 use crate::schema::Schema;
+use crate::stage::Stage;
 
 /// Drafts the lines of a file.
 #[derive(Debug)]
@@ -36,7 +39,9 @@ pub(crate) struct Drafter {
     groups: Vec<u8>,
     grouped: bool,
     /// Whether a numbered feature is its number and nothing else.
-    plain: bool,
+    pub(crate) plain: bool,
+    /// Numbered features that are not with the others yet.
+    pub(crate) stage: Stage,
     /// For sorting.
     keys: Vec<u64>,
     spare_keys: Vec<u64>,
@@ -59,6 +64,7 @@ impl Drafter {
             groups: Vec::new(),
             grouped: !context.schema.groups.is_empty(),
             plain: context.plain(),
+            stage: Stage::default(),
             keys: Vec::new(),
             spare_keys: Vec::new(),
             values: Vec::new(),
@@ -117,6 +123,48 @@ impl Drafter {
             self.push(number as u32 + 1, value, 0);
         }
         Ok(())
+    }
+
+    /// Adds the first so many features of the stage as they are: where [`plain`](Self::plain) says that numbers are all there is to them.
+    #[inline]
+    pub(crate) fn admit(&mut self, count: usize) {
+        let indices = &self.stage.indices[..count];
+        let (Some(&first), Some(&last)) = (indices.first(), indices.last()) else { return };
+        let ordered = indices.windows(2).fold(true, |ordered, pair| ordered & (pair[0] < pair[1]));
+        self.sorted &= ordered & (first >= self.next);
+        self.next = last + 1;
+        self.draft.arena.indices.extend_from_slice(indices);
+        self.draft.arena.values.extend_from_slice(&self.stage.values[..count]);
+    }
+
+    /// Fills the stage from a place of a text with wanted features whose names are their own slots, as [`Stage::fill`] does; none where they have to take the longer way.
+    #[inline(always)]
+    pub(crate) fn stage_names(
+        &mut self,
+        text: &[u8],
+        at: &mut usize,
+        wanted: impl Fn(&Pair, &[u8; WINDOW]) -> bool,
+    ) -> Option<(usize, usize)> {
+        let indexer = &self.indexer;
+        let most = self.group.and_then(|_| indexer.own_slots())?;
+        let own = |pair: &Pair, window: &[u8; WINDOW]| {
+            let own = pair.number <= most && wanted(pair, window);
+            if own {
+                indexer.expect(pair.number);
+            }
+            own
+        };
+        Some(self.stage.fill(text, at, own))
+    }
+
+    /// Adds the first so many features of the stage, whose names are numbers and their own slots.
+    pub(crate) fn admit_names(&mut self, count: usize) {
+        let group = self.group.unwrap_or(0);
+        self.indexer.look_up(&self.stage.indices[..count], &mut self.draft.fresh);
+        self.admit(count);
+        if self.grouped {
+            self.groups.resize(self.groups.len() + count, group);
+        }
     }
 
     /// Adds a numbered feature that may be hashed, grouped, left out or too large.

@@ -211,6 +211,42 @@ impl Indexer {
         own.then(|| self.wait(b'^', hash_plain(number), start, digits))
     }
 
+    /// The largest plain number that is its own slot, where nothing is pending that would have to be looked up before it, and looking up is cheap.
+    #[inline]
+    pub(crate) fn own_slots(&self) -> Option<u64> {
+        let near = self.prints.as_ref().map_or(!self.verbatim, |prints| matches!(**prints, Prints::Table(_)));
+        let named = self.spaces.last().is_some_and(|space| space.start != space.end);
+        (near && !named && self.pending.is_empty()).then(|| u64::from(self.slots()))
+    }
+
+    /// Asks the memory for the slot of a number that is its own.
+    #[inline(always)]
+    pub(crate) fn expect(&self, number: u64) {
+        if let Some(prints) = &self.prints {
+            prints.expect(number as u32 + 1);
+        }
+    }
+
+    /// Looks up names that are numbers and their own slots.
+    pub(crate) fn look_up(&mut self, indices: &[u32], fresh: &mut Fresh) {
+        let Some(prints) = &self.prints else { return };
+        self.taken.clear();
+        prints.fetch(indices.iter().copied(), &mut self.taken);
+        let print = |index: u32| Prints::of(hash_plain(u64::from(index - 1)));
+        let pairs = indices.iter().zip(&self.taken);
+        // Most have been met before, and nothing is left to be done.
+        if pairs.clone().fold(true, |same, (&index, &taken)| same & (print(index) == taken)) {
+            return;
+        }
+        for (&index, &taken) in pairs {
+            match Prints::met(taken, print(index)) {
+                Met::Same => {}
+                Met::Other => self.collisions += 1,
+                Met::New => push_number(index, print(index), fresh),
+            }
+        }
+    }
+
     /// The largest slot of a name, counted from 0.
     #[inline(always)]
     fn slots(&self) -> u32 {
@@ -253,6 +289,20 @@ fn first_eight(name: &[u8]) -> u64 {
     let mut eight = [0; 8];
     eight.iter_mut().zip(name).for_each(|(to, &from)| *to = from);
     u64::from_le_bytes(eight)
+}
+
+/// Adds a number to the fresh names, as it is written.
+#[cold]
+fn push_number(index: u32, print: u8, fresh: &mut Fresh) {
+    let mut text = [b'0'; 10];
+    let mut start = text.len();
+    let mut rest = index - 1;
+    while start == text.len() || rest > 0 {
+        start -= 1;
+        text[start] += (rest % 10) as u8;
+        rest /= 10;
+    }
+    fresh.push(index, print, b"", '^', &text[start..]);
 }
 
 /// The hash of a plain number without a namespace: a fingerprint above, the number below.

@@ -24,6 +24,9 @@ const POWERS: [u64; 17] = {
     powers
 };
 
+/// Eight digits that are zero.
+pub(crate) const ZEROS: u64 = 0x3030_3030_3030_3030;
+
 /// The bytes a feature of the common form is sure to end in.
 pub(crate) const WINDOW: usize = 40;
 
@@ -90,15 +93,45 @@ pub(crate) fn digits(text: &[u8]) -> Option<(u64, usize)> {
 /// The digits at the start of eight bytes, the first byte lowest: their number, and how many they are.
 #[inline(always)]
 pub(crate) fn short(eight: u64) -> (u64, usize) {
-    let bytes = eight ^ 0x3030_3030_3030_3030;
+    let bytes = eight ^ ZEROS;
     // A byte above 9 sets its highest bit; what it carries over harms only the bytes after it.
     let other = (bytes.wrapping_add(0x7676_7676_7676_7676) | bytes) & 0x8080_8080_8080_8080;
     let bits = other.trailing_zeros() & !7;
-    // Zeros in front; then pairs of digits, pairs of pairs, and the two halves.
-    let ones = bytes.checked_shl(64 - bits).unwrap_or(0);
+    // Zeros in front, shifted in twice because nothing is shifted by 64 at once.
+    let half = 32 - bits / 2;
+    (joined(bytes << half << half), bits as usize / 8)
+}
+
+/// The number of eight digits, each a byte: pairs of digits, pairs of pairs, and the two halves.
+#[inline(always)]
+pub(crate) fn joined(ones: u64) -> u64 {
     let pairs = ones.wrapping_mul(10 << 8 | 1) >> 8 & 0x00ff_00ff_00ff_00ff;
     let fours = pairs.wrapping_mul(100 << 16 | 1) >> 16 & 0x0000_ffff_0000_ffff;
-    (fours.wrapping_mul(10_000 << 32 | 1) >> 32, bits as usize / 8)
+    fours.wrapping_mul(10_000 << 32 | 1) >> 32
+}
+
+/// The decimal that is all of a window from a place to another, if it has one digit, a point and one to eight digits, and perhaps a minus sign.
+#[inline(always)]
+pub(crate) fn narrow(window: &[u8; WINDOW], start: usize, end: usize) -> Option<f64> {
+    let negative = window.get(start) == Some(&b'-');
+    let start = start + usize::from(negative);
+    // At most nine if it is a digit and a point.
+    let whole = u16::from_le_bytes(*window.get(start..)?.first_chunk()?) ^ u16::from_le_bytes(*b"0.");
+    let count = end.wrapping_sub(start + 2);
+    if whole > 9 || !(1..=8).contains(&count) {
+        return None;
+    }
+    let ones = (eight(window.get(start + 2..)?)? ^ ZEROS) << ((64 - 8 * count) & 63);
+    let other = (ones.wrapping_add(0x7676_7676_7676_7676) | ones) & 0x8080_8080_8080_8080;
+    let size = decimal(u64::from(whole), joined(ones), count);
+    (other == 0).then_some(f64::from_bits(size.to_bits() | u64::from(negative) << 63))
+}
+
+/// A whole digit and up to eight digits behind its point.
+#[inline(always)]
+pub(crate) fn decimal(whole: u64, part: u64, count: usize) -> f64 {
+    // A signed number becomes a float in one step.
+    (whole * POWERS[count & 15] + part) as i64 as f64 / TENS[count & 15]
 }
 
 /// A plain decimal without a sign, of one to eight digits and perhaps a point and one to sixteen more, at a place of a window: its size, and where it ends. None
@@ -116,7 +149,7 @@ pub(crate) fn near(window: &[u8; WINDOW], start: usize) -> Option<(f64, usize)> 
             return None;
         }
         if window.get(start + count) != Some(&b'.') {
-            return Some((whole as f64, start + count));
+            return Some((whole as i64 as f64, start + count));
         }
         (whole, start + count)
     };
@@ -130,7 +163,8 @@ pub(crate) fn near(window: &[u8; WINDOW], start: usize) -> Option<(f64, usize)> 
     if count == 0 || mantissa > 1 << 53 {
         return None;
     }
-    Some((mantissa as f64 / TENS[count], point + 1 + count))
+    // A signed number becomes a float in one step.
+    Some((mantissa as i64 as f64 / TENS[count], point + 1 + count))
 }
 
 /// The power of ten of `e+12`, if that is what the text is; a power with many digits is cut off far outside

@@ -8,6 +8,8 @@ use crate::error::Refusal;
 use crate::fault::{LineFault, NumberFault};
 use crate::indexer::LARGEST_NUMBER;
 use crate::number;
+use crate::pair;
+use crate::stage::Stage;
 
 /// Reads one line, the first so many bytes of a text, which is an example, nothing, or refused.
 pub(crate) fn parse(text: &[u8], length: usize, number: u64, rows: &mut Drafter) -> Result<(), Box<Refusal>> {
@@ -40,33 +42,26 @@ fn token<'a>(line: &'a [u8], at: &mut usize) -> Option<&'a [u8]> {
     Some(&text[..end])
 }
 
-/// Adds features as long as they are of the common form: a blank, a number of at most eight digits and a plain decimal, each read in one go, with a blank or the
-/// end of the line behind it. Gives the place of what is left, which is anything else.
+/// Adds features as long as they are of the common form, behind a blank. Gives the place of what is left, which is anything else.
 #[inline]
-fn short_features(text: &[u8], at: usize, place: &mut usize, rows: &mut Drafter) -> usize {
-    let mut rest = &text[at..];
-    while let [b' ' | b'\t', window @ ..] = rest
+fn short_features(text: &[u8], mut at: usize, place: &mut usize, rows: &mut Drafter) -> usize {
+    while rows.plain {
+        let (read, kept) = rows.stage.fill(text, &mut at, |_, _| true);
+        rows.admit(kept);
+        *place += read;
+        if kept < Stage::SIZE {
+            return at;
+        }
+    }
+    while let [b' ' | b'\t', window @ ..] = &text[at..]
         && let Some(window) = window.first_chunk()
-        && let Some((index, _, value, length)) = short_feature(window)
-        && rows.number(index, value).is_ok()
+        && let Some(pair) = pair::read(window)
+        && rows.number(pair.number, pair.value).is_ok()
     {
         *place += 1;
-        rest = &rest[1 + length..];
+        at += 1 + pair.length;
     }
-    text.len() - rest.len()
-}
-
-/// The feature at the start of a window: its number and how many digits that has, its value, and its length.
-#[inline(always)]
-pub(crate) fn short_feature(window: &[u8; number::WINDOW]) -> Option<(u64, usize, f64, usize)> {
-    let (index, digits) = number::digits(window)?;
-    if digits == 0 || window[digits] != b':' {
-        return None;
-    }
-    let negative = window[digits + 1] == b'-';
-    let (size, end) = number::near(window, digits + 1 + usize::from(negative))?;
-    let ends = matches!(window.get(end), Some(b' ' | b'\t' | b'\r' | b'\n'));
-    ends.then_some((index, digits, if negative { -size } else { size }, end))
+    at
 }
 
 #[inline]

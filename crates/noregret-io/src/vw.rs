@@ -8,9 +8,11 @@
 use crate::drafter::Drafter;
 use crate::error::Refusal;
 use crate::fault::LineFault;
-use crate::number;
+use crate::lanes;
+use crate::number::{self, WINDOW};
+use crate::pair::{self, Pair};
 use crate::sniff;
-use crate::svmlight;
+use crate::stage::Stage;
 
 /// Reads one line, the first so many bytes of a text, which is an example, nothing, or refused.
 pub(crate) fn parse(text: &[u8], length: usize, number: u64, rows: &mut Drafter) -> Result<(), Box<Refusal>> {
@@ -98,10 +100,24 @@ fn features(
 ) -> Result<(), Box<Refusal>> {
     let (mut at, mut place, mut scale) = (bar, words, 1.0);
     while at < end {
-        if let Some((number, digits, value, past)) = numbered(text, at, end)
+        if let [b' ', b'0'..=b'9', ..] = text[at..] {
+            let count = if scale == 1.0 { plain_numbers(text, &mut at, rows) } else { 0 };
+            if count > 0 {
+                place += count;
+                continue;
+            }
+            if let Some((number, digits, value, past)) = numbered(text, at, end)
+                && (scale * value).is_finite()
+                && rows.number_at(number, at + 1, digits, scale * value)
+            {
+                (at, place) = (past, place + 1);
+                continue;
+            }
+        }
+        if let Some((stop, value, past)) = named(text, at, end)
             && (scale * value).is_finite()
-            && rows.number_at(number, at + 1, digits, scale * value)
         {
+            rows.name_at(b'^', text, at + 1, stop, scale * value);
             (at, place) = (past, place + 1);
             continue;
         }
@@ -151,18 +167,53 @@ fn features(
     Ok(())
 }
 
+/// Adds features of the commonest form, whose names are plain numbers and their own slots, as long as they come. Gives how many there were.
+#[inline(never)]
+fn plain_numbers(text: &[u8], at: &mut usize, rows: &mut Drafter) -> usize {
+    let mut count = 0;
+    while let Some((read, kept)) =
+        rows.stage_names(text, at, |pair, window| plain(pair, window) && window[pair.length] != b'\r')
+    {
+        rows.admit_names(kept);
+        count += read;
+        if kept < Stage::SIZE {
+            break;
+        }
+    }
+    count
+}
+
 /// A feature of the commonest form behind the blank at a place: a plain number, how many digits it has, its value, and the place behind it.
 #[inline(always)]
 fn numbered(text: &[u8], at: usize, end: usize) -> Option<(u64, usize, f64, usize)> {
+    let window = text[at + 1..].first_chunk()?;
+    let pair = pair::read(window)?;
+    let past = at + 1 + pair.length;
+    let fine = plain(&pair, window) && (past == end || text[past] != b'\r');
+    fine.then_some((pair.number, pair.digits, pair.value, past))
+}
+
+/// A word of the commonest form behind the blank at a place: where its name ends, its value, and the place behind it.
+#[inline(always)]
+fn named(text: &[u8], at: usize, end: usize) -> Option<(usize, f64, usize)> {
     let [b' ', rest @ ..] = &text[at..] else { return None };
     let window = rest.first_chunk()?;
-    if !window[0].is_ascii_digit() {
+    if window[0] == b'|' {
         return None;
     }
-    let (number, digits, value, length) = svmlight::short_feature(window)?;
-    let past = at + 1 + length;
-    let plain = window[0] != b'0' || digits == 1;
-    (plain && (past == end || text[past] != b'\r')).then_some((number, digits, value, past))
+    let lanes::Marks { colon, end: length } = lanes::word(window.first_chunk()?);
+    let (size, past) = (colon.min(length), at + 1 + length);
+    if size == 0 || !(matches!(window[length], b' ' | b'|') || past == end) {
+        return None;
+    }
+    let value = if colon < length { number::narrow(window, colon + 1, length)? } else { 1.0 };
+    Some((at + 1 + size, value, past))
+}
+
+/// Whether the number is written as numbers are, so that no other text means it.
+#[inline(always)]
+fn plain(pair: &Pair, window: &[u8; WINDOW]) -> bool {
+    window[0] != b'0' || pair.digits == 1
 }
 
 /// Where the first blank, bar or colon stands, from a place on, or the line ends; eight bytes are looked at at once.
@@ -320,7 +371,7 @@ mod tests {
         assert_eq!(schema.names.get(14), Some("13"));
     }
 
-    /// Tabs are read the long way.
+    /// Powers of ten are read the long way.
     #[test]
     fn the_short_way_reads_what_the_long_one_does() {
         let values =
@@ -333,8 +384,15 @@ mod tests {
             format!("1 |{} {}", ["", "a", ""][k % 3], numbers.collect::<Vec<_>>().join(" "))
         };
         let short: String = (0..60).map(|k| line(k) + ["\n", "\r\n", " |\n", "|b x\n"][k % 4]).collect();
-        let long: String =
-            short.lines().map(|line| "1 ".to_owned() + &line[2..].replace(' ', "\t") + "\n").collect();
+        let word = |word: &str| {
+            let power = if word.contains(':') { "e0" } else { "" };
+            match word.split_once('|') {
+                Some((pair, next)) if !pair.is_empty() => format!("{pair}{power}|{next}"),
+                _ => format!("{word}{power}"),
+            }
+        };
+        let long = |line: &str| line.split(' ').map(word).collect::<Vec<_>>().join(" ") + "\n";
+        let long: String = short.lines().map(long).collect();
         assert_eq!(read(&long), read(&short));
         assert!(read(&short).iter().all(Result::is_ok));
         assert_eq!(read("1 | 5:1\r6:2\n").len(), 1);

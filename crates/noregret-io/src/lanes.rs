@@ -1,0 +1,203 @@
+//! Many bytes of text at once: where a feature's colon and end stand, and the numbers of two runs of digits.
+//!
+//! Reading a number to learn where the next one starts makes every feature wait for the one before it. Where a feature ends is known a few steps after its bytes are, so
+//! that the processor reads several at the same time. Every way here gives the same results; which one is taken depends on the processor alone.
+
+#[cfg(target_arch = "x86_64")]
+use sse2 as way;
+#[cfg(not(target_arch = "x86_64"))]
+use words as way;
+
+/// How many bytes are looked at for a feature.
+pub(crate) const WIDTH: usize = 32;
+
+/// Where the parts of a feature end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Marks {
+    /// The place of the first colon.
+    pub(crate) colon: usize,
+    /// The place of the first byte that cannot stand in a feature.
+    pub(crate) end: usize,
+}
+
+/// The feature of two numbers at the start of some bytes ends at a blank, a control character or what is not ASCII, or else at the last place; its colon is at 9 if it
+/// comes later or not at all, for longer numbers are read elsewhere.
+#[inline(always)]
+pub(crate) fn marks(bytes: &[u8; WIDTH]) -> Marks {
+    way::marks(bytes)
+}
+
+/// The word of a name and perhaps a value at the start of some bytes ends at a blank, a control character or a bar; what is not there is at [`WIDTH`].
+#[inline(always)]
+pub(crate) fn word(bytes: &[u8; WIDTH]) -> Marks {
+    way::word(bytes)
+}
+
+/// The numbers of two runs of eight digits, the first one lowest, each byte 0 to 9; none if there is another.
+#[inline(always)]
+pub(crate) fn numbers(ones: [u64; 2]) -> Option<[u64; 2]> {
+    way::numbers(ones)
+}
+
+/// Every such processor has these instructions.
+#[cfg(target_arch = "x86_64")]
+mod sse2 {
+    use super::{Marks, WIDTH};
+    use safe_arch::{
+        add_i16_m128i, bitand_m128i, bitor_m128i, cmp_eq_mask_i8_m128i, cmp_lt_mask_i8_m128i,
+        load_unaligned_m128i, m128i, min_u8_m128i, move_mask_i8_m128i, mul_i16_horizontal_add_m128i,
+        mul_i16_keep_low_m128i, pack_i32_to_i16_m128i, set_splat_i8_m128i, set_splat_i16_m128i,
+        shr_imm_u16_m128i, sub_saturating_u8_m128i,
+    };
+
+    #[inline(always)]
+    pub(super) fn marks(bytes: &[u8; WIDTH]) -> Marks {
+        let (halves, _) = bytes.as_chunks::<16>();
+        let (low, high) = (load_unaligned_m128i(&halves[0]), load_unaligned_m128i(&halves[1]));
+        // As signed numbers, bytes that are not ASCII are below the blank too.
+        let blank = set_splat_i8_m128i(b' ' as i8 + 1);
+        let ends = |half| move_mask_i8_m128i(cmp_lt_mask_i8_m128i(half, blank)) as u32;
+        let ends = ends(low) | ends(high) << 16 | 1 << (WIDTH - 1);
+        let colons = cmp_eq_mask_i8_m128i(low, set_splat_i8_m128i(b':' as i8));
+        let colons = move_mask_i8_m128i(colons) as u32 | 1 << 9;
+        Marks { colon: colons.trailing_zeros() as usize, end: ends.trailing_zeros() as usize }
+    }
+
+    #[inline(always)]
+    pub(super) fn word(bytes: &[u8; WIDTH]) -> Marks {
+        let (halves, _) = bytes.as_chunks::<16>();
+        let halves = [load_unaligned_m128i(&halves[0]), load_unaligned_m128i(&halves[1])];
+        let equal = |half, byte: u8| cmp_eq_mask_i8_m128i(half, set_splat_i8_m128i(byte as i8));
+        let below = |half| cmp_eq_mask_i8_m128i(half, min_u8_m128i(half, set_splat_i8_m128i(b' ' as i8)));
+        // One bit more, where nothing is found.
+        let first = |[low, high]: [m128i; 2]| {
+            let found = move_mask_i8_m128i(low) as u64 | (move_mask_i8_m128i(high) as u64) << 16 | 1 << WIDTH;
+            found.trailing_zeros() as usize
+        };
+        let end = first(halves.map(|half| bitor_m128i(below(half), equal(half, b'|'))));
+        Marks { colon: first(halves.map(|half| equal(half, b':'))), end }
+    }
+
+    #[inline(always)]
+    pub(super) fn numbers(ones: [u64; 2]) -> Option<[u64; 2]> {
+        let ones = m128i::from(ones);
+        let above = sub_saturating_u8_m128i(ones, set_splat_i8_m128i(9));
+        if move_mask_i8_m128i(cmp_eq_mask_i8_m128i(above, m128i::from([0u64; 2]))) != 0xffff {
+            return None;
+        }
+        // Pairs of digits, pairs of pairs, and the two halves of each number.
+        let tens =
+            mul_i16_keep_low_m128i(bitand_m128i(ones, set_splat_i16_m128i(0xff)), set_splat_i16_m128i(10));
+        let pairs = add_i16_m128i(tens, shr_imm_u16_m128i::<8>(ones));
+        let fours = mul_i16_horizontal_add_m128i(pairs, m128i::from([100_i16, 1, 100, 1, 100, 1, 100, 1]));
+        let fours = pack_i32_to_i16_m128i(fours, fours);
+        let halves = [10_000_i16, 1, 10_000, 1, 10_000, 1, 10_000, 1];
+        let [both, _]: [u64; 2] = mul_i16_horizontal_add_m128i(fours, m128i::from(halves)).into();
+        Some([both & 0xffff_ffff, both >> 32])
+    }
+}
+
+/// For any processor, eight bytes at a time.
+#[cfg(any(test, not(target_arch = "x86_64")))]
+mod words {
+    use super::{Marks, WIDTH};
+    use crate::number;
+
+    const ONES: u64 = 0x0101_0101_0101_0101;
+
+    /// The place of the first byte of which a function sets the highest bit; beyond it there may be errors.
+    #[inline(always)]
+    fn first(bytes: &[u8; WIDTH], found: impl Fn(u64) -> u64) -> usize {
+        let (words, _) = bytes.as_chunks::<8>();
+        for (place, word) in words.iter().enumerate() {
+            let found = found(u64::from_le_bytes(*word)) & ONES << 7;
+            if found != 0 {
+                return 8 * place + found.trailing_zeros() as usize / 8;
+            }
+        }
+        WIDTH
+    }
+
+    #[inline(always)]
+    fn below(word: u64) -> u64 {
+        word.wrapping_sub(ONES * (u64::from(b' ') + 1)) | word
+    }
+
+    #[inline(always)]
+    fn equal(word: u64, byte: u8) -> u64 {
+        let other = word ^ (ONES * u64::from(byte));
+        other.wrapping_sub(ONES) & !other
+    }
+
+    #[inline(always)]
+    pub(super) fn marks(bytes: &[u8; WIDTH]) -> Marks {
+        let (colon, end) = (first(bytes, |word| equal(word, b':')), first(bytes, below));
+        Marks { colon: colon.min(9), end: end.min(WIDTH - 1) }
+    }
+
+    #[inline(always)]
+    pub(super) fn word(bytes: &[u8; WIDTH]) -> Marks {
+        let end = first(bytes, |word| below(word) & !word | equal(word, b'|'));
+        Marks { colon: first(bytes, |word| equal(word, b':')), end }
+    }
+
+    #[inline(always)]
+    pub(super) fn numbers(ones: [u64; 2]) -> Option<[u64; 2]> {
+        let digits = |ones: u64| (ones.wrapping_add(ONES * 0x76) | ones) & ONES << 7 == 0;
+        ones.iter().all(|&ones| digits(ones)).then(|| ones.map(number::joined))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    struct Draw(u64);
+
+    impl Draw {
+        fn next(&mut self, most: usize) -> usize {
+            self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            (self.0 >> 33) as usize % most
+        }
+    }
+
+    #[test]
+    fn every_way_finds_the_same_marks() {
+        let mut draw = Draw(1);
+        for round in 0..300_000 {
+            let mut bytes = [0; WIDTH];
+            bytes.fill_with(|| match draw.next(16) {
+                0 => b" :\t\n\0\xff;!9|"[draw.next(10)],
+                _ if round % 4 == 0 => draw.next(256) as u8,
+                _ => b'!' + draw.next(94) as u8,
+            });
+            let place = |wanted: &dyn Fn(u8) -> bool| bytes.iter().position(|&byte| wanted(byte));
+            let end = place(&|byte| byte <= b' ' || !byte.is_ascii()).unwrap_or(WIDTH).min(WIDTH - 1);
+            let colon = place(&|byte| byte == b':').unwrap_or(WIDTH).min(9);
+            assert_eq!(marks(&bytes), Marks { colon, end }, "{bytes:?}");
+            assert_eq!(words::marks(&bytes), Marks { colon, end }, "{bytes:?}");
+            let end = place(&|byte| byte <= b' ' || byte == b'|').unwrap_or(WIDTH);
+            let colon = place(&|byte| byte == b':').unwrap_or(WIDTH);
+            assert_eq!(word(&bytes), Marks { colon, end }, "{bytes:?}");
+            assert_eq!(words::word(&bytes), Marks { colon, end }, "{bytes:?}");
+        }
+    }
+
+    #[test]
+    fn every_way_reads_the_same_numbers() {
+        let mut draw = Draw(2);
+        for round in 0..300_000 {
+            let mut bytes = [[0u8; 8]; 2];
+            bytes.iter_mut().flatten().for_each(|byte| *byte = draw.next(10) as u8);
+            if round % 2 == 0 {
+                bytes[draw.next(2)][draw.next(8)] = draw.next(256) as u8;
+            }
+            let number = |digits: &[u8; 8]| digits.iter().fold(0, |n, &digit| 10 * n + u64::from(digit));
+            let wanted = bytes.iter().flatten().all(|&byte| byte <= 9);
+            let wanted = wanted.then(|| bytes.each_ref().map(number));
+            let ones = bytes.map(u64::from_le_bytes);
+            assert_eq!(numbers(ones), wanted, "{bytes:?}");
+            assert_eq!(words::numbers(ones), wanted, "{bytes:?}");
+        }
+    }
+}

@@ -1,0 +1,113 @@
+//! A feature of the common form, `number:value`: both are short plain decimals, and a blank or the end of the line follows.
+//!
+//! Anything else is left to the formats' own careful ways, which also say what is wrong with it.
+
+use crate::lanes;
+use crate::number::{self, WINDOW};
+
+/// A feature as it stands at the start of a window.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Pair {
+    pub(crate) number: u64,
+    /// How many digits the number has.
+    pub(crate) digits: usize,
+    pub(crate) value: f64,
+    /// Of the whole text, without what ends it.
+    pub(crate) length: usize,
+}
+
+/// The feature at the start of a window.
+#[inline(always)]
+pub(crate) fn read(window: &[u8; WINDOW]) -> Option<Pair> {
+    match narrow(window) {
+        Some(pair) => Some(pair),
+        None => wide(window),
+    }
+}
+
+/// A value that is not zero, of one digit and perhaps a point and one to eight more, and a space behind it.
+#[inline(always)]
+pub(crate) fn narrow(window: &[u8; WINDOW]) -> Option<Pair> {
+    let lanes::Marks { colon, end } = lanes::marks(window.first_chunk()?);
+    let negative = window[colon + 1] == b'-';
+    let start = colon + 1 + usize::from(negative);
+    // At most nine if it is a digit and a point.
+    let head = u16::from_le_bytes(*window[start..].first_chunk()?) ^ u16::from_le_bytes(*b"0.");
+    let (whole, start, count, power) = match end.wrapping_sub(start) {
+        1 => (0, start, 1, 0),
+        size if head <= 9 => (u64::from(head), start + 2, size.wrapping_sub(2), size.wrapping_sub(2)),
+        _ => return None,
+    };
+    if !(1..=8).contains(&colon) || !(1..=8).contains(&count) || window[end] != b' ' {
+        return None;
+    }
+    // Zeros in front.
+    let ones = |text: u64, count: usize| (text ^ number::ZEROS) << ((64 - 8 * count) & 63);
+    let (number, part) = (number::eight(window)?, number::eight(&window[start..])?);
+    let [number, part] = lanes::numbers([ones(number, colon), ones(part, count)])?;
+    let size = number::decimal(whole, part, power);
+    let value = f64::from_bits(size.to_bits() | u64::from(negative) << 63);
+    (size != 0.0).then_some(Pair { number, digits: colon, value, length: end })
+}
+
+/// Longer values, and whole ones.
+#[inline(never)]
+pub(crate) fn wide(window: &[u8; WINDOW]) -> Option<Pair> {
+    let (number, digits) = number::digits(window)?;
+    if digits == 0 || window[digits] != b':' {
+        return None;
+    }
+    let negative = window[digits + 1] == b'-';
+    let (size, length) = number::near(window, digits + 1 + usize::from(negative))?;
+    ends(window, length).then_some(Pair {
+        number,
+        digits,
+        value: if negative { -size } else { size },
+        length,
+    })
+}
+
+#[inline(always)]
+fn ends(window: &[u8; WINDOW], place: usize) -> bool {
+    matches!(window.get(place), Some(b' ' | b'\t' | b'\r' | b'\n'))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Words that are nearly of the form, with everything that may stand in them and behind them.
+    #[test]
+    fn the_narrow_way_reads_what_the_wide_one_does() {
+        let mut seed = 7u64;
+        let mut draw = |most: usize| {
+            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            (seed >> 33) as usize % most
+        };
+        let mut read = 0;
+        for round in 0..1_000_000 {
+            let mut window = [b'7'; WINDOW];
+            let mut text = Vec::new();
+            let digits = draw(10);
+            text.extend((0..digits).map(|_| b'0' + draw(10) as u8));
+            text.push(b':');
+            text.extend(&b"--"[..draw(8) / 6]);
+            text.extend((0..1 + draw(8) / 6).map(|_| b'0' + draw(10) as u8));
+            text.extend(&b"."[..usize::from(draw(5) > 0)]);
+            let digits = if text.ends_with(b".") { draw(12) } else { 0 };
+            text.extend((0..digits).map(|_| b'0' + draw(10) as u8));
+            text.push(b" \t\r\n \n#|:"[draw(9)]);
+            text.extend((0..8).map(|_| b"0123456789 :.-"[draw(14)]));
+            if round % 3 == 0 {
+                let place = draw(text.len());
+                text[place] = if draw(2) == 0 { b"0.:- -+e#|\0\xff"[draw(12)] } else { draw(256) as u8 };
+            }
+            window.iter_mut().zip(&text).for_each(|(to, &from)| *to = from);
+            let Some(pair) = narrow(&window) else { continue };
+            read += 1;
+            let same = |other: &Pair| *other == pair && other.value.to_bits() == pair.value.to_bits();
+            assert!(wide(&window).is_some_and(|other| same(&other)), "{}", text.escape_ascii());
+        }
+        assert!(read > 50_000, "{read}");
+    }
+}
