@@ -10,7 +10,9 @@ two classes in --data, plain or .gz. Asked of `auto`: at or under VW's default o
 import argparse, gzip, json, subprocess, sys
 from pathlib import Path
 
-from compare import HOME, ROOT, environment
+sys.path.append(str(Path(__file__).resolve().parents[1]))
+from compare import HOME, PEERS
+from environment import ROOT, TARGET, inside
 
 VARIANTS = {"default": [], "ftrl": ["--ftrl"], "coin": ["--coin"], "sgd": ["--sgd"]}
 
@@ -74,9 +76,9 @@ def main():
     arguments.add_argument("--data", type=Path, help="a folder of svmlight files of two classes")
     arguments.add_argument("--json", type=Path)
     options = arguments.parse_args()
-    python = environment()
+    python = inside("bench-peers/venv", PEERS)
     subprocess.run(["cargo", "build", "--release", "-q", "-p", "noregret-cli"], cwd=ROOT, check=True)
-    noregret = str(ROOT / "target" / "release" / "noregret")
+    noregret = str(TARGET / "release" / "noregret")
     folder = HOME / "quality"
     folder.mkdir(parents=True, exist_ok=True)
     names = []
