@@ -7,7 +7,7 @@ One pass, rows shuffled once, the same file for both. Classification: mean log l
 have units from 10^-6 to 10^6, sparse and heavy-tailed ones, pure noise, rare classes, scikit-learn's own sets and generators, and what `noregret generate` makes. Besides: svmlight files of
 two classes in --data, plain or .gz. Asked of `auto`: at or under VW's default on nine sets of ten, never more than 1 % above, and at or under the best of the four on half.
 """
-import argparse, gzip, json, subprocess, sys
+import argparse, gzip, json, random, subprocess, sys
 from pathlib import Path
 
 sys.path.append(str(Path(__file__).resolve().parents[1]))
@@ -95,8 +95,6 @@ def main():
         classes = sorted({line[0] for line in lines}, key=float)
         if len(classes) == 2:
             names.append(file.name.removesuffix(".gz"))
-            import random
-
             random.Random(3).shuffle(lines)
             with open(folder / f"{names[-1]}.vw", "w") as out:
                 out.writelines(f"{-1 if line[0] == classes[0] else 1} | {line[1] if len(line) > 1 else chr(10)}" for line in lines)
