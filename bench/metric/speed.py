@@ -14,10 +14,10 @@ import subprocess
 import sys
 from pathlib import Path
 
-HERE = Path(__file__).resolve().parent
-ROOT = HERE.parents[1]
-BUILD = Path(os.environ.get("CARGO_TARGET_DIR", ROOT / "target"))
-VENV = BUILD / "bench-metric-venv"
+sys.path.append(str(Path(__file__).resolve().parents[1]))
+import environment
+from environment import ROOT, TARGET
+
 DIM, ROUNDS, RUNS = 500, 1000, 7
 VN_DIM, VN_ROUNDS = 100, 50
 
@@ -67,13 +67,10 @@ def output(command):
 
 
 def main():
-    python = VENV / "bin" / "python"
-    if not python.exists():
-        subprocess.run([sys.executable, "-m", "venv", VENV], check=True)
-        subprocess.run([python, "-m", "pip", "install", "--quiet", "numpy"], check=True)
+    python = environment.python("bench-metric-venv", ["numpy"])
     build = ["cargo", "build", "--release", "--quiet", "-p", "noregret", "--example", "metric_speed"]
     subprocess.run(build, check=True, cwd=ROOT)
-    rust = BUILD / "release" / "examples" / "metric_speed"
+    rust = TARGET / "release" / "examples" / "metric_speed"
 
     ours, plain, tuned, distances = [], [], [], set()
     for _ in range(RUNS):

@@ -9,24 +9,14 @@ and pairs of neighbours, about 350 (half of the features are seen once or twice)
 words and pairs, with their names in VW's text, if --news holds a folder 20news-bydate-train. The peers are installed into a virtual environment beside the target folder; LIBLINEAR is used if its
 `liblinear-train` is there (Debian: liblinear-tools). Python's start-up is measured and taken off what VW and the others take through it.
 """
-import argparse, json, multiprocessing, os, platform, re, shutil, subprocess, sys, time, venv
+import argparse, json, multiprocessing, os, platform, re, shutil, subprocess, sys, time
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[2]
-HOME = ROOT / "target" / "bench-peers"
+sys.path.append(str(Path(__file__).resolve().parents[1]))
+from environment import ROOT, TARGET, inside
+
+HOME = TARGET / "bench-peers"
 PEERS = ["vowpalwabbit", "scikit-learn", "river", "numpy"]
-
-
-def environment():
-    """The peers' Python, installed once."""
-    python = HOME / "venv" / "bin" / "python"
-    if not (HOME / "venv" / "ready").exists():
-        venv.create(HOME / "venv", with_pip=True, clear=True)
-        subprocess.run([python, "-m", "pip", "install", "--quiet", *PEERS], check=True)
-        (HOME / "venv" / "ready").touch()
-    if Path(sys.prefix).resolve() != (HOME / "venv").resolve():
-        os.execv(python, [str(python), *sys.argv])
-    return str(python)
 
 
 def generate(folder, docs, features=350, words=1 << 20, numbers=1 << 22, seed=1):
@@ -204,11 +194,11 @@ def main():
     arguments.add_argument("--data", type=Path, help="a folder of svmlight files to measure too")
     arguments.add_argument("--news", type=Path, help="a folder that holds 20news-bydate-train, to measure too")
     options = arguments.parse_args()
-    python = environment()
+    python = inside("bench-peers/venv", PEERS)
     subprocess.run(["cargo", "build", "--release", "-q", "-p", "noregret-cli"], cwd=ROOT, check=True)
     subprocess.run(["cargo", "build", "--release", "-q", "-p", "noregret", "--example", "kernel_speed"], cwd=ROOT, check=True)
     subprocess.run(["cargo", "build", "--release", "-q", "-p", "noregret-io", "--example", "parse"], cwd=ROOT, check=True)
-    noregret = str(ROOT / "target" / "release" / "noregret")
+    noregret = str(TARGET / "release" / "noregret")
     vw = [python, "-m", "vowpalwabbit"]
     startup = min(timed([*vw, "--version"])[0] for _ in range(3))
     folder = HOME / "data"
@@ -276,11 +266,11 @@ def main():
         record["sets"].append(entry)
         print()
     print("The machine's limits, and the kernels in memory:")
-    speed = timed([str(ROOT / "target" / "release" / "examples" / "kernel_speed"), str(options.docs), "350", str(options.runs)])[2]
+    speed = timed([str(TARGET / "release" / "examples" / "kernel_speed"), str(options.docs), "350", str(options.runs)])[2]
     print(speed)
     largest = sets[2 * len(sizes) - 1]
     for file in largest[1:]:
-        print(timed([str(ROOT / "target" / "release" / "examples" / "parse"), "1", str(file)])[2].strip())
+        print(timed([str(TARGET / "release" / "examples" / "parse"), "1", str(file)])[2].strip())
     record["speed"] = speed
     if options.json:
         options.json.write_text(json.dumps(record, indent=1))

@@ -7,10 +7,12 @@ One pass, rows shuffled once, the same file for both. Classification: mean log l
 have units from 10^-6 to 10^6, sparse and heavy-tailed ones, pure noise, rare classes, scikit-learn's own sets and generators, and what `noregret generate` makes. Besides: svmlight files of
 two classes in --data, plain or .gz. Asked of `auto`: at or under VW's default on nine sets of ten, never more than 1 % above, and at or under the best of the four on half.
 """
-import argparse, gzip, json, subprocess, sys
+import argparse, gzip, json, random, subprocess, sys
 from pathlib import Path
 
-from compare import HOME, ROOT, environment
+sys.path.append(str(Path(__file__).resolve().parents[1]))
+from compare import HOME, PEERS
+from environment import ROOT, TARGET, inside
 
 VARIANTS = {"default": [], "ftrl": ["--ftrl"], "coin": ["--coin"], "sgd": ["--sgd"]}
 
@@ -74,9 +76,9 @@ def main():
     arguments.add_argument("--data", type=Path, help="a folder of svmlight files of two classes")
     arguments.add_argument("--json", type=Path)
     options = arguments.parse_args()
-    python = environment()
+    python = inside("bench-peers/venv", PEERS)
     subprocess.run(["cargo", "build", "--release", "-q", "-p", "noregret-cli"], cwd=ROOT, check=True)
-    noregret = str(ROOT / "target" / "release" / "noregret")
+    noregret = str(TARGET / "release" / "noregret")
     folder = HOME / "quality"
     folder.mkdir(parents=True, exist_ok=True)
     names = []
@@ -93,8 +95,6 @@ def main():
         classes = sorted({line[0] for line in lines}, key=float)
         if len(classes) == 2:
             names.append(file.name.removesuffix(".gz"))
-            import random
-
             random.Random(3).shuffle(lines)
             with open(folder / f"{names[-1]}.vw", "w") as out:
                 out.writelines(f"{-1 if line[0] == classes[0] else 1} | {line[1] if len(line) > 1 else chr(10)}" for line in lines)

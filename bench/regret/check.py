@@ -16,11 +16,12 @@ shifted and scaled to mean 0 and deviation 1. Each learner runs over each set un
 
 Ends with 1 if any of these fails. Everything on one core; the peers are installed into a virtual environment beside the target folder.
 """
-import argparse, gzip, json, math, os, platform, random, resource, shlex, subprocess, sys, tarfile, tempfile, time, venv
+import argparse, gzip, json, math, platform, random, resource, shlex, subprocess, sys, tarfile, tempfile, time
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[2]
-TARGET = Path(os.environ.get("CARGO_TARGET_DIR", ROOT / "target"))
+sys.path.append(str(Path(__file__).resolve().parents[1]))
+from environment import ONE_THREAD, ROOT, TARGET, inside
+
 HOME = TARGET / "bench-regret"
 PEERS = ["scikit-learn", "scipy", "numpy"]
 ASKED = {"logistic": 1e-3, "squared": 1e-3, "hinge": 1e-2, "absolute": 1e-2}
@@ -31,18 +32,6 @@ NUMBERS = ["cal_housing", "compactiv", "abalone"]
 RADIUS = {name: 0.1 for name in REVIEWS}
 # With l2 the box is only there for the learner: the best weights are well inside, which is checked.
 L2, FAR = 1e-3, 10
-
-
-def environment():
-    """The peers' Python, installed once."""
-    python = HOME / "venv" / "bin" / "python"
-    if not (HOME / "venv" / "ready").exists():
-        venv.create(HOME / "venv", with_pip=True, clear=True)
-        subprocess.run([python, "-m", "pip", "install", "--quiet", *PEERS], check=True)
-        (HOME / "venv" / "ready").touch()
-    if Path(sys.prefix).resolve() != (HOME / "venv").resolve():
-        one = {name: "1" for name in ["OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS"]}
-        os.execve(python, [str(python), *sys.argv], {**os.environ, **one})
 
 
 def lines(path):
@@ -256,7 +245,7 @@ def main():
     arguments.add_argument("--only", help="these sets alone, with commas between")
     arguments.add_argument("--seconds", type=float, default=120, help="for one linear program")
     options = arguments.parse_args()
-    environment()
+    inside("bench-regret/venv", PEERS, **ONE_THREAD)
     import importlib.metadata as metadata
 
     import numpy as np

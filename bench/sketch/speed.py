@@ -24,13 +24,12 @@ import sys
 import time
 from pathlib import Path
 
+sys.path.append(str(Path(__file__).resolve().parents[1]))
+import environment
+from environment import ONE_THREAD, ROOT, TARGET
+
 HERE = Path(__file__).resolve().parent
-ROOT = HERE.parents[1]
-BUILD = Path(os.environ.get("CARGO_TARGET_DIR", ROOT / "target"))
-VENV = BUILD / "bench-sketch-venv"
-DATA = BUILD / "bench-sketch-data"
-PYTHON = VENV / "bin" / "python"
-ONE_THREAD = {**os.environ, "OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"}
+DATA = TARGET / "bench-sketch-data"
 
 NUMPY = """
 import json, sys, time
@@ -86,7 +85,7 @@ def timed(command):
     return wall, after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime, done.stdout + done.stderr
 
 
-def dense(rust, runs):
+def dense(python, rust, runs):
     print("\ndense rows, microseconds a round (the least of all runs)")
     print(f"{'tau':>5}{'d':>8}{'sketch':>10}{'ada-fd':>10}{'numpy SVD':>12}{'numpy Gram':>12}{'SVD/ada-fd':>12}{'Gram/ada-fd':>12}")
     for dim in (1000, 5000, 20000):
@@ -99,7 +98,7 @@ def dense(rust, runs):
                 words = [float(word) for word in output([rust, tau, dim, rounds]).split()]
                 ours.append(words[:2])
                 for form, times in theirs.items():
-                    run = json.loads(output([PYTHON, "-c", NUMPY, tau, dim, few, form], env=ONE_THREAD))
+                    run = json.loads(output([python, "-c", NUMPY, tau, dim, few, form], env={**os.environ, **ONE_THREAD}))
                     times.append(run["us"])
             if few == rounds:
                 assert abs(run["first"] / words[2] - 1.0) < 1e-9, "the sketches differ"
@@ -117,7 +116,7 @@ def sparse(rust, runs):
         print(f"{tau:5}{dim:10}{entries:9}{append:10.1f}{learn:10.1f}", flush=True)
 
 
-def text(noregret, runs, documents, news):
+def text(python, noregret, runs, documents, news):
     DATA.mkdir(parents=True, exist_ok=True)
     files = []
     for words, seed in ((10**5, 1), (4 * 10**6, 2)):
@@ -128,10 +127,10 @@ def text(noregret, runs, documents, news):
     for _, path, command in files:
         if not path.exists():
             with open(path.with_suffix(".part"), "w") as out:
-                subprocess.run([str(word) for word in [PYTHON, HERE / "text.py", *command]], check=True, stdout=out)
+                subprocess.run([str(word) for word in [python, HERE / "text.py", *command]], check=True, stdout=out)
             path.with_suffix(".part").rename(path)
-    importing = min(timed([PYTHON, "-c", "import vowpalwabbit"])[0] for _ in range(3))
-    vw = [PYTHON, "-m", "vowpalwabbit", "--OjaNewton", "--sketch_size", 10, "--loss_function", "logistic", "-b", 22, "-d"]
+    importing = min(timed([python, "-c", "import vowpalwabbit"])[0] for _ in range(3))
+    vw = [python, "-m", "vowpalwabbit", "--OjaNewton", "--sketch_size", 10, "--loss_function", "logistic", "-b", 22, "-d"]
     print(f"\ntext, whole training (VW's without the {importing:.2f} s Python takes to import it); {' '.join(str(w) for w in vw[1:])} FILE")
     for title, path, _ in files:
         count = sum(1 for _ in open(path))
@@ -161,28 +160,26 @@ def main():
     parser.add_argument("--runs", type=int, default=3)
     parser.add_argument("--documents", type=int, default=50_000)
     given = parser.parse_args()
-    if not PYTHON.exists():
-        subprocess.run([sys.executable, "-m", "venv", VENV], check=True)
-        subprocess.run([PYTHON, "-m", "pip", "install", "--quiet", "numpy", "vowpalwabbit"], check=True)
+    python = environment.python("bench-sketch-venv", ["numpy", "vowpalwabbit"])
     builds = [
         ["cargo", "build", "--release", "--quiet", "-p", "noregret", "--example", "sketch_speed"],
         ["cargo", "build", "--release", "--quiet", "-p", "noregret-cli"],
     ]
     for build in builds:
         subprocess.run(build, check=True, cwd=ROOT)
-    rust, noregret = BUILD / "release" / "examples" / "sketch_speed", BUILD / "release" / "noregret"
-    installed = output([PYTHON, "-c", "import numpy, vowpalwabbit; print('numpy', numpy.__version__ + '; vowpalwabbit', vowpalwabbit.__version__)"])
+    rust, noregret = TARGET / "release" / "examples" / "sketch_speed", TARGET / "release" / "noregret"
+    installed = output([python, "-c", "import numpy, vowpalwabbit; print('numpy', numpy.__version__ + '; vowpalwabbit', vowpalwabbit.__version__)"])
     model = next((l.split(":")[1].strip() for l in open("/proc/cpuinfo") if l.startswith("model name")), platform.processor())
     print("command   python3 bench/sketch/speed.py   (" + "; ".join(" ".join(build) for build in builds) + ")")
     print(f"versions  {output(['rustc', '--version'])}; python {platform.python_version()}; {installed}")
     print(f"machine   {model}, {os.cpu_count()} cores; {given.runs} interleaved runs")
     parts = given.parts or ["dense", "sparse", "text"]
     if "dense" in parts:
-        dense(rust, given.runs)
+        dense(python, rust, given.runs)
     if "sparse" in parts:
         sparse(rust, given.runs)
     if "text" in parts:
-        text(noregret, given.runs, given.documents, given.news)
+        text(python, noregret, given.runs, given.documents, given.news)
 
 
 if __name__ == "__main__":

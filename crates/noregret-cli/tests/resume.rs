@@ -93,6 +93,9 @@ fn variants(algorithm: &serde_json::Value, group: &str) -> Vec<String> {
     } else if takes("box") {
         all.push(format!("-a {name} --box -0.5,0.7 --box {group}=-0.01,0.02 --no-bias"));
     }
+    if takes("features") {
+        all.push(format!("-a {name} --features 500 --l2 0.01"));
+    }
     match (takes("l1"), takes("l2")) {
         _ if MATRICES.contains(&name) => {}
         (true, true) => {

@@ -707,6 +707,7 @@ fn parameters_are_accepted_where_they_belong() {
         "-a ftrl --alpha 0.1 --beta 2",
         "-a per-coord --radius 2 --scale 0.5",
         "-a global --box -1,2 --scale 0.5",
+        "-a global --box -1,2 --scale 0.5 --features 100000",
         "-a strongly-convex --l2 0.1",
         "-a variation --radius 3",
         "-a optimistic --scale 2",

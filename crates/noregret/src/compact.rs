@@ -78,10 +78,7 @@ impl<T: Pod> Compact<T> {
         let (known, first) = match &self.order {
             Order::Index(count) if count * DENSE < last as usize => {
                 // So far away that most indices would have none.
-                let indices: Vec<u32> = self.touched().map(|(index, _)| index).collect();
-                let cells: Vec<T> = self.touched().map(|(_, cell)| *cell).collect();
-                let full = |_| LearnError::TableFull { index: last, bytes: 0 };
-                *self = Self::restore(&indices, cells.into_iter()).map_err(full)?;
+                *self = self.by_arrival(x, last)?;
                 return self.reserve(x);
             }
             Order::Index(_) => (self.cells.len(), 0),
@@ -110,6 +107,21 @@ impl<T: Pod> Compact<T> {
             (self.order, self.cells) = (Order::Index(slots.len()), cells);
         }
         Ok(())
+    }
+
+    /// The same cells in the order of arrival, with room for x, whose last index is beyond all of theirs.
+    fn by_arrival(&self, x: Features<'_>, last: u32) -> Result<Self, LearnError> {
+        let mut slots = Slots::default();
+        slots.reserve(x)?;
+        for (index, _) in self.touched() {
+            slots.push(index);
+        }
+        let need = 1 + slots.len() + x.indices().len();
+        let mut table = Self { order: Order::Arrival(slots), ..Self::default() };
+        table.grow(x, last, need)?;
+        let places = table.cells[1..].iter_mut();
+        places.zip(self.touched()).for_each(|(place, (_, cell))| *place = *cell);
+        Ok(table)
     }
 
     /// All cells, at their places.
@@ -272,10 +284,26 @@ mod tests {
         assert!(by_index(&table), "a little further");
         wanted.push((263_000, 1.0));
         check(&table, &wanted);
+        let beyond = table.reserve(Features::new(&[u32::MAX], &[1.0]).unwrap());
+        assert!(
+            matches!(beyond, Err(LearnError::TableFull { bytes: 1.., .. })) && by_index(&table),
+            "refused"
+        );
+        check(&table, &wanted);
         add(&mut table, &[1 << 29]);
         assert!(!by_index(&table), "far away");
         wanted.push((1 << 29, 1.0));
         check(&table, &wanted);
+    }
+
+    /// Cells of 8 MB, and more of them than addresses: what could not be had is told.
+    #[test]
+    fn a_table_that_cannot_go_back_says_what_it_asked_for() {
+        let mut table = Compact::<[u8; 1 << 23]> { order: Order::Index(1), ..Compact::default() };
+        let far = table.reserve(Features::new(&[1 << 26], &[1.0]).unwrap());
+        let bytes = (ROOM as u64 + 64) << 23;
+        assert_eq!(far, Err(LearnError::TableFull { index: 1 << 26, bytes }));
+        assert!(matches!(table.order, Order::Index(1)), "as it was");
     }
 
     #[test]

@@ -56,7 +56,11 @@ fn with_rule<V: Visitor>(spec: &Checked, visitor: V) -> Option<V::Out> {
     };
     let schedule = match metric {
         Metric::Fixed { rate, eta } => Some(Schedule::Fixed { rate, eta }),
-        Metric::Diameter { scale } => Some(Schedule::Diameter { scale }),
+        Metric::Diameter { scale, features } => {
+            let width = spec.terms()[0].set.width();
+            let known2 = features.map_or(0.0, |n| f64::from(n) * width * width);
+            Some(Schedule::Diameter { scale, known2 })
+        }
         Metric::Unlimited => Some(Schedule::Unlimited),
         Metric::Diagonal { .. } | Metric::PerCoordinate { .. } => None,
     };

@@ -46,8 +46,7 @@ mod root;
 mod rule;
 mod schedule;
 mod set;
-#[doc(hidden)]
-pub mod simd;
+mod simd;
 mod sketch;
 mod slots;
 mod spec;

@@ -65,6 +65,11 @@ pub struct Weight {
     pub value: f64,
 }
 
+/// How many of these are not 0.
+pub(crate) fn active(weights: &[Weight]) -> usize {
+    weights.iter().filter(|w| w.value != 0.0).count()
+}
+
 /// How one of several learners that run side by side stands.
 #[derive(Clone, Debug, PartialEq, serde::Serialize)]
 pub struct Standing {
@@ -107,7 +112,7 @@ pub trait Online: Send {
 
     /// How many weights are not 0.
     fn active(&self) -> usize {
-        self.weights().iter().filter(|w| w.value != 0.0).count()
+        active(&self.weights())
     }
 
     /// An upper bound on the regret so far against every fixed point of the feasible set, where a theorem gives one.

@@ -20,6 +20,8 @@ fn bounded() -> Vec<(&'static str, Parameters)> {
         for scale in [0.1, 1.0, 3.0] {
             all.push(("per-coord", boxed().number("scale", scale)));
             all.push(("global", boxed().number("scale", scale)));
+            all.push(("global", boxed().number("scale", scale).number("features", 2.0)));
+            all.push(("global", boxed().number("scale", scale).number("features", 30.0)));
             all.push(("optimistic", boxed().number("scale", scale)));
         }
         for rate in ["sqrt", "constant", "inverse"] {
@@ -193,6 +195,14 @@ fn the_reported_bounds_are_the_theorems() {
     let second = 4.0 * (DIM as f64).sqrt() * (2.0 * total).sqrt();
     assert!((per_coord.bound().unwrap() - third).abs() < 1e-9 * third);
     assert!((global.bound().unwrap() - second).abs() < 1e-9 * second);
+    let told = checked("global", Some(loss), &p.clone().number("features", 64.0));
+    let (mut told, mut total) = (told.build(), 0.0);
+    for example in &examples {
+        let s = loss.slope(learn(told.as_mut(), example), example.y);
+        total += s * s * example.x.iter().map(|x| x * x).sum::<f64>();
+    }
+    let known = 4.0 * 64f64.sqrt() * (2.0 * total).sqrt();
+    assert!((told.bound().unwrap() - known).abs() < 1e-9 * known);
     let same_gradients = 4.0 * (DIM as f64).sqrt() * (2.0 * squares.iter().sum::<f64>()).sqrt();
     assert!(third <= same_gradients * (1.0 + 1e-12), "Cauchy and Schwarz");
 }

@@ -37,6 +37,13 @@ fn pairs() -> Vec<Pair> {
         pair("global", new().number("scale", 0.4), move |loss, t| {
             Box::new(oracle::global(DIM, l(loss), t, 0.4))
         }),
+        // More features than told, and fewer.
+        pair("global", new().number("scale", 0.4).number("features", 4.0), move |loss, t| {
+            Box::new(oracle::global(DIM, l(loss), t, 0.4).told(4))
+        }),
+        pair("global", new().number("scale", 0.1).number("features", 50.0), move |loss, t| {
+            Box::new(oracle::global(DIM, l(loss), t, 0.1).told(50))
+        }),
         pair("ogd", new().number("eta", 0.2), move |loss, t| {
             Box::new(oracle::ogd(DIM, l(loss), t, 0.2, Rate::Sqrt))
         }),

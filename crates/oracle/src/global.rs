@@ -3,7 +3,8 @@
 //! `Q += |g|^2`;  `D^2 = sum of (hi_i - lo_i)^2 over the coordinates seen so far`;  `eta = scale D / sqrt(2 Q)`;
 //! `w_i <- clip( soft(w_i - eta g_i, eta l1) / (1 + eta l2_i) )` in every coordinate.
 //! A coordinate is seen from the first round that touches it on, that round included, even if its gradient is
-//! zero there. While `Q = 0` the rate is zero.
+//! zero there. While `Q = 0` the rate is zero. Told that there will be n coordinates, of one width, `D^2` is never less than
+//! `n (hi - lo)^2`.
 //!
 //! Streeter and McMahan 2010, section 3.1.
 use crate::{Loss, Terms, Twin};
@@ -13,6 +14,7 @@ pub struct Global {
     loss: Loss,
     terms: Terms,
     scale: f64,
+    told: usize,
     q: f64,
     seen: Vec<bool>,
     w: Vec<f64>,
@@ -21,10 +23,15 @@ pub struct Global {
 /// Gradient descent with one adaptive rate; `scale = 1` is the theorem's.
 pub fn global(dim: usize, loss: Loss, terms: Terms, scale: f64) -> Global {
     let terms = terms.of_dim(dim).bounded();
-    Global { loss, scale, q: 0.0, seen: vec![false; dim], w: terms.origin(), terms }
+    Global { loss, scale, told: 0, q: 0.0, seen: vec![false; dim], w: terms.origin(), terms }
 }
 
 impl Global {
+    /// Told that there will be `n` coordinates, all of the first one's width.
+    pub fn told(self, n: usize) -> Global {
+        Global { told: n, ..self }
+    }
+
     fn step(&mut self, g: &[f64], touched: &[f64]) {
         let mut d2 = 0.0;
         for i in 0..g.len() {
@@ -34,6 +41,7 @@ impl Global {
                 d2 += self.terms.width(i) * self.terms.width(i);
             }
         }
+        d2 = d2.max(self.told as f64 * self.terms.width(0) * self.terms.width(0));
         let eta = if self.q == 0.0 { 0.0 } else { self.scale * d2.sqrt() / (2.0 * self.q).sqrt() };
         for i in 0..g.len() {
             let (l1, l2) = (self.terms.l1, self.terms.l2[i]);
@@ -72,6 +80,16 @@ mod tests {
         twin.learn(&[1.0, 1.0], 5.0, 0.0); // not a round
         twin.learn(&[1.0, 1.0], 0.0, 1.0); // g = (1, 1), Q = 3, D^2 = 8, eta = 2 / sqrt 3
         assert_close(&twin.point(), &[1.0 - 2.0 / 3f64.sqrt(), -1.0]);
+    }
+
+    #[test]
+    fn told_features_by_hand() {
+        let mut twin = global(3, Loss::Squared, Terms::cube(3, -1.0, 1.0), 0.125).told(2);
+        twin.learn(&[1.0, 0.0, 0.0], 1.0, 1.0); // g = (-1, 0, 0), Q = 1, D^2 = 8, eta = 2 / 8
+        assert_close(&twin.point(), &[0.25, 0.0, 0.0]);
+        twin.learn(&[0.0, 1.0, 1.0], 1.0, 1.0); // g = (0, -1, -1), Q = 3, D^2 = 12: more than told
+        let w = 0.125 * 2f64.sqrt();
+        assert_close(&twin.point(), &[0.25, w, w]);
     }
 
     #[test]

@@ -6,7 +6,6 @@
 
 mod clicks;
 mod distinct;
-mod known;
 mod play;
 mod stream;
 mod sweep;

@@ -5,13 +5,12 @@
 //! What a learner pays for its own weights, l2/2 |w_t|^2, is read at rounds two in a hundred apart and held in between: to read all weights every round would take days. The comparator's part is certified, this reading is not.
 
 use super::distinct::Distinct;
-use super::known::Known;
 use super::stream::Stream;
 use crate::error::Answer;
 use crate::statistics::geometric;
 use noregret::loss::Loss;
 use noregret::regret::{Hindsight, Regret, RivalTerms, Rivals, Transcript, against, best, course};
-use noregret::{Features, Interval, Online, Parameters, algorithms};
+use noregret::{Interval, Online, Parameters, algorithms};
 
 /// The factor both rates are scaled by.
 const SCALE: f64 = 0.1;
@@ -28,46 +27,21 @@ pub(super) enum Who {
     Told(usize),
 }
 
-enum Player {
-    Listed(Box<dyn Online>),
-    Told(Known, Loss),
+impl Who {
+    fn learner(self, loss: Loss, l2: f64) -> Answer<Box<dyn Online>> {
+        let parameters = Parameters::new().number("radius", 1.0).number("scale", SCALE).number("l2", l2);
+        let (name, parameters) = match self {
+            Who::PerCoord => ("per-coord", parameters),
+            Who::Global => ("global", parameters),
+            Who::Told(n) => ("global", parameters.number("features", n as f64)),
+        };
+        Ok(algorithms::find(name)?.spec(Some(loss), &parameters)?.check()?.build())
+    }
 }
 
-impl Player {
-    fn new(who: Who, loss: Loss, l2: f64) -> Answer<Self> {
-        let parameters = Parameters::new().number("radius", 1.0).number("scale", SCALE).number("l2", l2);
-        let listed = |name| -> Answer<Self> {
-            Ok(Self::Listed(algorithms::find(name)?.spec(Some(loss), &parameters)?.check()?.build()))
-        };
-        match who {
-            Who::PerCoord => listed("per-coord"),
-            Who::Global => listed("global"),
-            Who::Told(n) => Ok(Self::Told(Known::new(Some(n), SCALE, l2), loss)),
-        }
-    }
-
-    fn learn(&mut self, x: Features<'_>, y: f64) -> Answer<f64> {
-        match self {
-            Self::Listed(learner) => Ok(learner.learn(x, y, 1.0)?),
-            Self::Told(learner, loss) => Ok(learner.learn(*loss, x, y)),
-        }
-    }
-
-    /// Its weights by a transcript's numbers, where the search for the best point may begin.
-    fn weights(&self, transcript: &Transcript) -> Vec<f64> {
-        match self {
-            Self::Listed(learner) => transcript.dense(&learner.weights()),
-            Self::Told(..) => Vec::new(),
-        }
-    }
-
-    /// |w|^2.
-    fn square(&self) -> f64 {
-        match self {
-            Self::Listed(learner) => learner.weights().iter().map(|w| w.value * w.value).sum(),
-            Self::Told(learner, _) => learner.square(),
-        }
-    }
+/// |w|^2.
+fn square(learner: &dyn Online) -> f64 {
+    learner.weights().iter().map(|w| w.value * w.value).sum()
 }
 
 /// What a learner came to on a stream.
@@ -96,17 +70,17 @@ impl Outcome {
 /// One pass, then the regret against the best fixed point, which is looked for unless it is known.
 pub(super) fn play(who: Who, stream: &Stream, l2: f64, known: Option<&Hindsight>) -> Answer<Outcome> {
     let loss: Loss = "logistic".parse()?;
-    let mut player = Player::new(who, loss, l2)?;
+    let mut learner = who.learner(loss, l2)?;
     let mut transcript = Transcript::new();
     let (mut penalty, mut next, mut clicks) = (0.0, 0, 0);
     stream.each(|x, y| {
         let round = transcript.rounds();
         if l2 > 0.0 && round >= next {
-            penalty = 0.5 * l2 * player.square();
+            penalty = 0.5 * l2 * square(learner.as_ref());
             next = round + 1 + round / 50;
         }
         clicks += usize::from(y > 0.0);
-        let margin = player.learn(x, y)?;
+        let margin = learner.learn(x, y, 1.0)?;
         Ok(transcript.record(x, y, 1.0, margin, penalty)?)
     })?;
     let rounds = transcript.rounds();
@@ -122,7 +96,7 @@ pub(super) fn play(who: Who, stream: &Stream, l2: f64, known: Option<&Hindsight>
             let distinct = distinct.transcript()?;
             // The same penalty in all, from fewer rounds.
             let l2 = l2 * rounds as f64 / distinct.rounds() as f64;
-            let start = player.weights(&distinct);
+            let start = distinct.dense(&learner.weights());
             best(&distinct, 0..distinct.rounds(), loss, &rivals(l2)?, &start)
         }
     };
@@ -138,6 +112,7 @@ pub(super) fn play(who: Who, stream: &Stream, l2: f64, known: Option<&Hindsight>
 mod tests {
     use super::super::stream::Made;
     use super::*;
+    use noregret::Features;
     use noregret_generate::Kind;
 
     /// The slow twin: every round kept, though many are equal.
@@ -164,11 +139,11 @@ mod tests {
         let (stream, l2) = (Stream::Made(Made::whole(Kind::Ads, 1_500)), 5e-3);
         let outcome = play(Who::PerCoord, &stream, l2, None).unwrap();
         let loss: Loss = "logistic".parse().unwrap();
-        let mut player = Player::new(Who::PerCoord, loss, l2).unwrap();
+        let mut learner = Who::PerCoord.learner(loss, l2).unwrap();
         let (mut paid, mut penalties) = (0.0, 0.0);
         let round = |x: Features<'_>, y| {
-            penalties += 0.5 * l2 * player.square();
-            paid += loss.value(player.learn(x, y)?, y);
+            penalties += 0.5 * l2 * square(learner.as_ref());
+            paid += loss.value(learner.learn(x, y, 1.0)?, y);
             Ok(())
         };
         stream.each(round).unwrap();

@@ -20,7 +20,7 @@ pub use separable::Separable;
 pub use signed::Signed;
 
 use crate::features::Features;
-use crate::online::{LearnError, Weight};
+use crate::online::{LearnError, Weight, active};
 use crate::root::{Form, Probe};
 use crate::state::{State, StateError};
 
@@ -66,7 +66,7 @@ pub trait Geometry: Send {
 
     /// How many weights are not 0.
     fn active(&self) -> usize {
-        self.weights().iter().filter(|w| w.value != 0.0).count()
+        active(&self.weights())
     }
 
     /// The weight of one coordinate.

@@ -1,7 +1,8 @@
 //! One curvature for all coordinates: h = 1 / eta_t.
 //!
 //! `Fixed` rates are Zinkevich's; `Diameter` is the better global rate of Streeter and McMahan, section 3.1:
-//! eta_t = scale D / sqrt(2 sum |g|^2), D^2 the sum of D_i^2 over the coordinates seen so far, the current ones included.
+//! eta_t = scale D / sqrt(2 sum |g|^2), D^2 the sum of D_i^2 over the coordinates seen so far, the current ones included; where it is known
+//! beforehand how many there will be, D^2 is theirs from the first round on, and grows only if more are seen.
 //! `Unlimited` is for implicit steps that the loss alone limits (`pa`).
 //! Missed rounds had different rates: the shared scalars keep, for each group, the running sum a lazy penalty needs.
 //!
@@ -30,6 +31,8 @@ pub enum Schedule {
     Diameter {
         /// The factor on the theorem's rate.
         scale: f64,
+        /// D^2 as far as it is known beforehand.
+        known2: f64,
     },
     /// So large that only the loss limits an implicit step.
     Unlimited,
@@ -59,8 +62,16 @@ impl Uniform {
         match self.schedule {
             Schedule::Fixed { .. } | Schedule::Unlimited => self.fixed(shared.rounds),
             Schedule::Diameter { .. } if shared.squares == 0.0 => 0.0,
-            Schedule::Diameter { scale } => scale * shared.diameter2.sqrt() / (2.0 * shared.squares).sqrt(),
+            Schedule::Diameter { scale, .. } => {
+                scale * self.diameter2(shared).sqrt() / (2.0 * shared.squares).sqrt()
+            }
         }
+    }
+
+    /// D^2: of the coordinates seen, or what was known of it if that is more.
+    fn diameter2(self, shared: &Shared) -> f64 {
+        let known2 = if let Schedule::Diameter { known2, .. } = self.schedule { known2 } else { 0.0 };
+        shared.diameter2.max(known2)
     }
 }
 
@@ -78,7 +89,7 @@ impl Metric for Uniform {
     }
 
     fn observe(self, shared: &mut Shared, round: Round<'_>) {
-        let (before, diameter2) = (shared.rate, shared.diameter2);
+        let (before, diameter2) = (shared.rate, self.diameter2(shared));
         shared.rounds += 1;
         shared.squares += round.squares;
         shared.diameter2 += round.fresh_diameter2;
@@ -88,8 +99,8 @@ impl Metric for Uniform {
         }
         let inverse = |rate: f64| if rate == 0.0 { 0.0 } else { 0.5 / rate };
         let (a, was) = (inverse(shared.rate), inverse(before));
-        shared.paid +=
-            (a - was).max(0.0) * diameter2 + a * round.fresh_diameter2 + 0.5 * shared.rate * round.squares;
+        let grown = self.diameter2(shared) - diameter2;
+        shared.paid += (a - was).max(0.0) * diameter2 + a * grown + 0.5 * shared.rate * round.squares;
     }
 
     fn now(self, at: At<'_>) -> f64 {
@@ -106,8 +117,9 @@ impl Metric for Uniform {
 
     fn shared_bound(self, shared: &Shared) -> f64 {
         match self.schedule {
-            Schedule::Diameter { scale } => {
-                let theorem = (2.0 * shared.squares * shared.diameter2).sqrt() * 0.5 * (scale + 1.0 / scale);
+            Schedule::Diameter { scale, .. } => {
+                let theorem =
+                    (2.0 * shared.squares * self.diameter2(shared)).sqrt() * 0.5 * (scale + 1.0 / scale);
                 shared.paid.max(theorem)
             }
             _ => shared.paid,

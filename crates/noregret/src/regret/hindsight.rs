@@ -54,11 +54,16 @@ impl Hindsight {
 /// The most steps, whatever they bring.
 const MOST_STEPS: u32 = 3000;
 
-/// The most features looked at, over all passes: minutes, not hours. It is counted, not timed: the same input ends at the same point.
-const MOST_WORK: u64 = 200_000_000_000;
+/// How long a search may take. It is counted, not timed: the same input ends at the same point.
+struct Patience {
+    /// As many steps as an easy problem takes.
+    easy: u32,
+    /// The most features looked at, over all passes.
+    work: u64,
+}
 
-/// As many as an easy problem takes.
-const EASY_STEPS: u32 = 60;
+/// Minutes, not hours.
+const PATIENCE: Patience = Patience { easy: 60, work: 200_000_000_000 };
 
 /// The search, with the best of what it met.
 struct Search<'a> {
@@ -70,6 +75,7 @@ struct Search<'a> {
     lines: (f64, Vec<f64>),
     steps: u32,
     passes: u64,
+    easy: u32,
     most_passes: u64,
 }
 
@@ -110,7 +116,7 @@ impl Search<'_> {
     fn done(&self) -> bool {
         let width = self.best.0 - self.lines.0.max(self.least);
         // A tenth of what is wanted: for kinked losses that puts the point's own value within 1e-3. Half for smooth ones where it takes long.
-        let little = self.steps < EASY_STEPS || self.passes < self.most_passes / 20 || self.kinked();
+        let little = self.steps < self.easy || self.passes < self.most_passes / 20 || self.kinked();
         let target = if little { 0.1 * self.wanted } else { 0.5 * self.wanted };
         width <= (target * self.best.0.abs()).max(0.1 * self.floor)
             || self.steps >= MOST_STEPS
@@ -173,6 +179,17 @@ pub fn best(
     rivals: &Rivals,
     start: &[f64],
 ) -> Hindsight {
+    search(&PATIENCE, transcript, rounds, loss, rivals, start)
+}
+
+fn search(
+    patience: &Patience,
+    transcript: &Transcript,
+    rounds: Range<usize>,
+    loss: Loss,
+    rivals: &Rivals,
+    start: &[f64],
+) -> Hindsight {
     let rounds = rounds.start.min(transcript.rounds())..rounds.end.min(transcript.rounds());
     let problem = Problem::new(transcript, rounds, loss, rivals);
     let value = |w: &[f64]| problem.value(w, &problem.margins(w));
@@ -198,11 +215,62 @@ pub fn best(
         lines: (f64::NEG_INFINITY, anchors),
         steps: 0,
         passes: 0,
-        most_passes: (MOST_WORK / (transcript.entries() as u64 + 1)).max(200),
+        easy: patience.easy,
+        most_passes: (patience.work / (transcript.entries() as u64 + 1)).max(200),
     };
     let passes = if search.kinked() { search.multipliers(first.1) } else { search.smooth(first.1) };
     let (upper, lower) = (problem.upper(&search.best.1), problem.lower(&search.lines.1));
     let pairs = transcript.names().iter().zip(&search.best.1);
     let point = pairs.map(|(&index, &value)| Weight { index, value }).collect();
     Hindsight { point, upper, lower, steps: search.steps, passes: passes + 4, wanted, floor }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "a test may panic")]
+mod tests {
+    use super::*;
+    use crate::features::FeaturesBuf;
+    use crate::loss::tests::twin;
+    use crate::set::Interval;
+    use oracle::streams::{Example, Labels, random};
+
+    fn transcript(examples: &[Example]) -> Transcript {
+        let mut transcript = Transcript::new();
+        for example in examples {
+            let mut buf = FeaturesBuf::new();
+            example.x.iter().enumerate().for_each(|(i, &v)| buf.push(i as u32, v));
+            transcript.record(buf.finish().unwrap(), example.y, example.h, 0.0, 0.0).unwrap();
+        }
+        transcript
+    }
+
+    /// Both ends within 1e-3 of the oracle's value, which is known to 1e-9: for a problem that counts as easy, and for one that counts as
+    /// long from its first step on.
+    #[test]
+    fn kinked_losses_are_searched_to_a_thousandth_however_long_it_takes() {
+        let long = Patience { easy: 0, work: 0 };
+        for (text, labels) in [("hinge", Labels::Binary), ("absolute", Labels::Real)] {
+            let loss: Loss = text.parse().unwrap();
+            for (seed, radius) in [(1, 1.0), (2, 1.0), (3, 1.0), (1, 5.0), (2, 5.0), (3, 5.0)] {
+                let examples = random(seed, 20, 200, 0.5, labels);
+                let (transcript, rivals) = (transcript(&examples), Rivals::within(Interval::radius(radius)));
+                let truth =
+                    oracle::comparator(twin(loss), &examples, &oracle::Terms::cube(20, -radius, radius));
+                for patience in [&PATIENCE, &long] {
+                    let found = search(patience, &transcript, 0..200, loss, &rivals, &[]);
+                    let most = 1e-3 * truth.value;
+                    assert!(
+                        found.upper - truth.lower <= most && truth.value - found.lower <= most,
+                        "{text} {seed} {radius} after {} steps: {} to {} against {} to {}",
+                        found.steps,
+                        found.lower,
+                        found.upper,
+                        truth.lower,
+                        truth.value
+                    );
+                    assert!(found.passes > 10 && found.passes < 200, "neither easy nor given up");
+                }
+            }
+        }
+    }
 }

@@ -61,6 +61,11 @@ const ANY_RADIUS: Parameter = parameter(
 const BOX: Parameter =
     parameter("box", Kind::Box, "the interval LO,HI of every weight, in place of a radius");
 const SCALE: Parameter = parameter("scale", Positive(1.0), "factor on the theorem's rate");
+const FEATURES: Parameter = parameter(
+    "features",
+    Whole(None, 1),
+    "how many features there will be, the constant one included; without it the rate follows those seen so far",
+);
 const L1: Parameter = parameter("l1", NotNegative(0.0), "strength of l1 |w|, every round");
 const L2: Parameter = parameter("l2", NotNegative(0.0), "strength of l2/2 |w|^2, every round");
 const UPDATE: Parameter = parameter(
@@ -76,7 +81,7 @@ const METHOD: Parameter =
 const MATRIX_ETA: Parameter = parameter("eta", Positive(1.0), "the rate");
 const MATRIX_DELTA: Parameter = parameter("delta", Positive(1.0), "curvature before any gradient");
 const TAU: Parameter =
-    parameter("tau", Whole(10, 1), "rows of the sketch, the one for the new gradient included");
+    parameter("tau", Whole(Some(10), 1), "rows of the sketch, the one for the new gradient included");
 const fn precondition(about: &'static str) -> Parameter {
     parameter("precondition", Choice(&["diag", "none"]), about)
 }
@@ -92,7 +97,7 @@ const SCALED_RATES: &[(&str, [(&str, f64); 2])] = &[
 /// Who gives one of these and says nothing of coordinates means the algorithm as it was published.
 const PUBLISHED: &[&str] = &["eta", "delta", "alpha", "method", "radius", "box", "l1", "l2"];
 
-const SEED: Parameter = parameter("seed", Whole(1, 0), "which random projection");
+const SEED: Parameter = parameter("seed", Whole(Some(1), 0), "which random projection");
 const SON_ETA: Parameter = parameter("eta", Positive(0.1), "how much a gradient counts");
 const SON_ALPHA: Parameter = parameter("alpha", Positive(0.1), "curvature before any gradient");
 
@@ -162,15 +167,18 @@ pub static ALL: &[Algorithm] = &[
     Algorithm {
         name: "global",
         summary: "gradient descent over a box with the best adaptive rate common to all coordinates",
-        formula: "Q += |g|^2;  eta = scale D / sqrt(2 Q), D^2 = sum of D_i^2 over coordinates seen;  w <- clip(w - eta g)",
+        formula: "Q += |g|^2;  eta = scale D / sqrt(2 Q), D^2 = sum of D_i^2 over coordinates seen, or over all if --features tells how many;  w <- clip(w - eta g)",
         bound: "D sqrt(2 sum_t |g_t|^2), times (scale + 1/scale)/2",
         weakness: "frequent and rare features get the same rate; regret can grow as T^(2/3) where per-coord pays sqrt T",
         reference: "Streeter and McMahan 2010, section 3.1 and Theorem 2",
         cost: "O(nnz) a round; 16 bytes a feature, 24 with penalties",
         losses: Losses::Any,
         player: true,
-        parameters: &[UNIT_RADIUS, BOX, SCALE, UPDATE, L1, L2],
-        learner: |p, _| descent(p, Metric::Diameter { scale: need(p, "scale") }, Memory::Mirror),
+        parameters: &[UNIT_RADIUS, BOX, SCALE, FEATURES, UPDATE, L1, L2],
+        learner: |p, _| {
+            let features = p.get("features").map(|n| n as u32);
+            descent(p, Metric::Diameter { scale: need(p, "scale"), features }, Memory::Mirror)
+        },
     },
     Algorithm {
         name: "ogd",
@@ -808,6 +816,8 @@ impl Algorithm {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::set::Interval;
+    use crate::spec::Group;
 
     #[test]
     fn every_algorithm_builds_with_its_defaults_and_documents_itself() {
@@ -864,6 +874,19 @@ mod tests {
         assert!(matches!(
             refused("ada-diag", Parameters::new().word("method", "xyz")),
             SpecError::Range { .. }
+        ));
+        for n in [0.0, 2.5, 5e9] {
+            assert!(matches!(
+                refused("global", Parameters::new().number("features", n)),
+                SpecError::Range { .. }
+            ));
+        }
+        let mut grouped = Parameters::new().number("features", 9.0);
+        let group = Group { name: "a".into(), set: Some(Interval::radius(2.0)), l1: None, l2: None };
+        grouped.groups.push(group);
+        assert!(matches!(
+            find("global").unwrap().spec(None, &grouped).unwrap().check(),
+            Err(SpecError::Illegal(_))
         ));
         let both = Parameters::new().number("radius", 1.0).interval("box", -1.0, 1.0);
         assert!(matches!(refused("per-coord", both), SpecError::Illegal(_)));

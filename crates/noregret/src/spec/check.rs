@@ -142,7 +142,14 @@ impl Spec {
         match self.learner {
             Learner::Descent { metric, memory, update, step_loss } => {
                 match metric {
-                    Metric::Diameter { .. } => need_box("a diameter rate")?,
+                    Metric::Diameter { features, .. } => {
+                        need_box("a diameter rate")?;
+                        if features.is_some() && self.groups.iter().any(|g| g.set.is_some()) {
+                            illegal(
+                                "a number of features tells the diameter where all have the same box: no boxes for feature groups",
+                            )?;
+                        }
+                    }
                     Metric::PerCoordinate { .. } => need_box("a per-coordinate rate")?,
                     Metric::Unlimited if update == Update::Explicit => {
                         illegal(
@@ -287,7 +294,10 @@ impl Spec {
         match self.learner {
             Learner::Descent { metric, .. } => match metric {
                 Metric::Fixed { eta, .. } => positive("eta", eta),
-                Metric::Diameter { scale } | Metric::PerCoordinate { scale } => positive("scale", scale),
+                Metric::Diameter { scale, features } => {
+                    positive("scale", scale).and(features.map_or(Ok(()), |n| positive("features", n.into())))
+                }
+                Metric::PerCoordinate { scale } => positive("scale", scale),
                 Metric::Unlimited => Ok(()),
                 Metric::Diagonal { eta, delta } => positive("eta", eta).and(not_negative("delta", delta)),
             },

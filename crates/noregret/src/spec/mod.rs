@@ -42,6 +42,9 @@ pub enum Metric {
     Diameter {
         /// The factor on the theorem's rate.
         scale: f64,
+        /// How many features there will be; none takes D from those seen so far.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        features: Option<u32>,
     },
     /// A rate that only the loss limits; implicit steps alone.
     Unlimited,

@@ -13,8 +13,8 @@ pub enum Kind {
     Positive(f64),
     /// A number, 0 or more, with its default.
     NotNegative(f64),
-    /// A whole number, with its default; at least the second number.
-    Whole(u32, u32),
+    /// A whole number, with its default if it has one; at least the second number.
+    Whole(Option<u32>, u32),
     /// R of the box [-R, R]; without a default there is no box.
     Radius(Option<f64>),
     /// The box LO,HI, in place of a radius.
@@ -43,7 +43,7 @@ impl Parameter {
     pub fn default(&self) -> Option<Value> {
         match self.kind {
             Kind::Positive(v) | Kind::NotNegative(v) => Some(Value::Number(v)),
-            Kind::Whole(v, _) => Some(Value::Number(f64::from(v))),
+            Kind::Whole(v, _) => v.map(|v| Value::Number(f64::from(v))),
             Kind::Radius(v) => v.map(Value::Number),
             Kind::Box | Kind::Real | Kind::Joint => None,
             Kind::Choice(words) => Some(Value::Word(words[0].to_owned())),

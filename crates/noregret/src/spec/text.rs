@@ -150,7 +150,10 @@ impl fmt::Display for Metric {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Metric::Fixed { rate, eta } => write!(f, "fixed(rate={rate},eta={eta:?})"),
-            Metric::Diameter { scale } => write!(f, "diameter(scale={scale:?})"),
+            Metric::Diameter { scale, features: None } => write!(f, "diameter(scale={scale:?})"),
+            Metric::Diameter { scale, features: Some(n) } => {
+                write!(f, "diameter(scale={scale:?},features={n})")
+            }
             Metric::Unlimited => f.write_str("unlimited"),
             Metric::Diagonal { eta, delta } => write!(f, "diagonal(eta={eta:?},delta={delta:?})"),
             Metric::PerCoordinate { scale } => write!(f, "per-coordinate(scale={scale:?})"),
@@ -231,7 +234,11 @@ fn metric(text: &str) -> Result<Metric, SpecError> {
             let rate: Rate = term.need("rate")?.parse().map_err(SpecError::Text)?;
             Ok(Metric::Fixed { rate, eta: term.number("eta")? })
         }
-        "diameter" => term.only(&["scale"]).and(Ok(Metric::Diameter { scale: term.number("scale")? })),
+        "diameter" => {
+            term.only(&["scale", "features"])?;
+            let features = term.get("features").map(whole).transpose()?;
+            Ok(Metric::Diameter { scale: term.number("scale")?, features })
+        }
         "unlimited" => term.only(&[]).and(Ok(Metric::Unlimited)),
         "diagonal" => {
             term.only(&["eta", "delta"])?;
@@ -479,6 +486,16 @@ mod tests {
     }
 
     #[test]
+    fn known_features_read_back() {
+        let given = Parameters::new().number("features", 7.0);
+        let spec = algorithms::find("global").unwrap().spec(None, &given).unwrap();
+        let (text, json) = (spec.to_string(), serde_json::to_string(&spec).unwrap());
+        assert!(text.contains("diameter(scale=1.0,features=7)"), "{text}");
+        assert_eq!(text.parse::<Spec>().unwrap(), spec);
+        assert_eq!(serde_json::from_str::<Spec>(&json).unwrap(), spec, "{json}");
+    }
+
+    #[test]
     fn refuses_what_is_no_spec() {
         for text in [
             "",
@@ -497,6 +514,7 @@ mod tests {
             "loss=hinge learner=descent(metric=fixed(rate=never,eta=1),memory=mirror,update=explicit)",
             "loss=hinge learner=descent(metric=diagonal(eta=1,delta=0),memory=none,update=explicit)",
             "loss=hinge learner variation",
+            "loss=hinge learner=descent(metric=diameter(scale=1,features=2.5),memory=mirror,update=explicit)",
         ] {
             assert!(text.parse::<Spec>().is_err(), "{text:?}");
         }

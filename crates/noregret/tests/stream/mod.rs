@@ -67,6 +67,12 @@ pub fn everyone() -> Vec<(&'static str, Parameters)> {
             all.push((algorithm.name, Parameters::new().word("update", "implicit")));
         }
     }
+    for features in [3.0, 1e6] {
+        let told = Parameters::new().number("features", features);
+        all.push(("global", told.clone()));
+        all.push(("global", told.word("update", "implicit")));
+    }
+    all.push(("flh", Parameters::new().word("base", "global").number("features", 20.0)));
     let mirror = |potential: &str| ("mirror", Parameters::new().word("potential", potential));
     all.extend([mirror("entropy"), mirror("burg")]);
     all.push(("mirror", mirror("entropy").1.word("signed", "yes")));
