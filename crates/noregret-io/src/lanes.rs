@@ -151,15 +151,7 @@ mod words {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    struct Draw(u64);
-
-    impl Draw {
-        fn next(&mut self, most: usize) -> usize {
-            self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            (self.0 >> 33) as usize % most
-        }
-    }
+    use crate::draw::Draw;
 
     #[test]
     fn every_way_finds_the_same_marks() {

@@ -16,6 +16,8 @@ pub mod dataset;
 mod decode;
 mod draft;
 mod drafter;
+#[cfg(test)]
+mod draw;
 mod error;
 mod fault;
 mod format;

@@ -75,15 +75,13 @@ fn ends(window: &[u8; WINDOW], place: usize) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::draw::Draw;
 
     /// Words that are nearly of the form, with everything that may stand in them and behind them.
     #[test]
     fn the_narrow_way_reads_what_the_wide_one_does() {
-        let mut seed = 7u64;
-        let mut draw = |most: usize| {
-            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            (seed >> 33) as usize % most
-        };
+        let mut source = Draw(7);
+        let mut draw = |most| source.next(most);
         let mut read = 0;
         for round in 0..1_000_000 {
             let mut window = [b'7'; WINDOW];

@@ -66,16 +66,10 @@ impl Stage {
 #[cfg(test)]
 mod tests {
     use crate::batch::Item;
+    use crate::draw::Draw;
     use crate::{Format, LabelKind, Labels, Schema, parse_bytes};
 
-    struct Draw(u64);
-
     impl Draw {
-        fn next(&mut self, most: usize) -> usize {
-            self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            (self.0 >> 33) as usize % most
-        }
-
         fn digits(&mut self, most: usize) -> String {
             (0..self.next(most + 1)).map(|_| char::from(b'0' + self.next(10) as u8)).collect()
         }
