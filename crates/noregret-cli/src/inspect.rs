@@ -112,6 +112,8 @@ impl Inspect {
         line("examples", thousands(model.counts.examples));
         if let Some(loss) = model.counts.mean(model.counts.loss) {
             line("mean loss", format!("{loss:.6}"));
+        } else if model.counts.overflowed() {
+            line("mean loss", "not known: losses or weights too large to be added up".to_owned());
         }
         if let Some(bound) = learner.bound() {
             line("regret", format!("at most {bound:.4} over {} rounds", thousands(learner.rounds())));

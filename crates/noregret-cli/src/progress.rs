@@ -88,12 +88,11 @@ impl Progress {
             self.say("loss       last         counter        weight      label     margin features");
             self.head = false;
         }
-        let (loss, weight) = (counts.loss - self.before.loss, counts.weight - self.before.weight);
         let label = row.label.map_or_else(|| "none".to_owned(), |y| format!("{y:.4}"));
         self.say(&format!(
             "{:<10} {:<10} {:>9} {:>13.1} {label:>10} {:>10.4} {:>8}",
             brief(counts.mean(counts.loss)),
-            brief((weight > 0.0).then(|| loss / weight)),
+            brief(counts.mean_loss_since(&self.before)),
             counts.examples,
             counts.weight,
             row.prediction,

@@ -61,6 +61,8 @@ pub struct Summary {
     pub loss_chosen: Option<&'static str>,
     #[serde(skip)]
     label_note: Option<String>,
+    #[serde(skip)]
+    overflowed: bool,
 }
 
 impl Summary {
@@ -98,6 +100,7 @@ impl Summary {
             interrupted: false,
             loss_chosen: None,
             label_note: schema.labels.describe().filter(|_| binary),
+            overflowed: counts.overflowed(),
         }
     }
 
@@ -141,6 +144,8 @@ impl Summary {
             let how =
                 if learned { "each example predicted before it was learned" } else { "nothing was learned" };
             line("mean loss", format!("{loss:.6}  ({how})"));
+        } else if self.overflowed {
+            line("mean loss", "not known: losses or weights too large to be added up".to_owned());
         }
         if self.loss_by_pass.len() > 1 {
             let passes: Vec<_> = self.loss_by_pass.iter().map(|loss| format!("{loss:.6}")).collect();

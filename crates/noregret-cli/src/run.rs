@@ -72,14 +72,6 @@ pub fn seen(example: &Example<'_>, margin: f64, loss: Loss) -> Counts {
     seen
 }
 
-/// Adds up what was seen. Sums stop at the largest number: a model file holds no infinity.
-pub fn add(counts: &mut Counts, seen: &Counts) {
-    counts.add(seen);
-    for sum in [&mut counts.weight, &mut counts.loss, &mut counts.mistakes] {
-        *sum = sum.clamp(-f64::MAX, f64::MAX);
-    }
-}
-
 /// Why a learner did not take an example, with what to do.
 pub fn refused(example: &Example<'_>, error: &LearnError, schema: &Schema) -> Failure {
     let place = format!("{}:{}", example.file, example.line);
@@ -165,8 +157,8 @@ impl Pass<'_> {
     fn good(&mut self, example: &Example<'_>, margin: f64) -> Result<()> {
         let seen = seen(example, margin, self.loss);
         let features = seen.features as usize;
-        add(self.counts, &seen);
-        add(self.total, &seen);
+        self.counts.add(&seen);
+        self.total.add(&seen);
         if let Some(out) = self.predictions.as_mut() {
             let value = if self.link { self.loss.link(margin) } else { margin };
             let written = write!(out, "{}", shortest(value)).and_then(|()| {

@@ -328,10 +328,7 @@ impl Train {
             }
             replay = stream.replayable();
             learning.schema = stream.into_schema();
-            let (loss, weight) = (counts.loss - before.loss, counts.weight - before.weight);
-            if weight > 0.0 {
-                by_pass.push(loss / weight);
-            }
+            by_pass.extend(counts.mean_loss_since(&before));
             if end == End::Interrupted {
                 break;
             }

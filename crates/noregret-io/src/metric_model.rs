@@ -35,8 +35,11 @@ struct Header {
 }
 
 impl MetricModel {
-    /// The file's bytes.
+    /// The file's bytes; an error for what could not be read back.
     pub fn to_bytes(&self) -> Result<Vec<u8>, String> {
+        if !self.loss.is_finite() {
+            return Err(format!("a sum of losses of {} cannot be written", self.loss));
+        }
         let header = Header {
             kind: KIND.to_owned(),
             spec: self.spec,

@@ -36,16 +36,29 @@ impl Counts {
         self.examples += more.examples;
         self.labelled += more.labelled;
         self.features += more.features;
-        // Sums of huge losses stop at the largest number instead of leaving the finite ones.
+        // Sums of huge losses stop at the largest number instead of leaving the finite ones: a model file holds no infinity.
         self.weight = (self.weight + more.weight).min(f64::MAX);
         self.loss = (self.loss + more.loss).clamp(-f64::MAX, f64::MAX);
         self.mistakes = (self.mistakes + more.mistakes).min(f64::MAX);
         self.skipped += more.skipped;
     }
 
-    /// The mean of a sum over the labelled weight, if there is any.
+    /// The mean of a sum over the labelled weight, if there is any. None once the sum or the weight has stopped at the largest number: what either
+    /// would be is not known.
     pub fn mean(&self, sum: f64) -> Option<f64> {
-        (self.weight > 0.0).then(|| sum / self.weight)
+        let known = sum.abs() < f64::MAX && self.weight < f64::MAX;
+        (known && self.weight > 0.0).then(|| sum / self.weight)
+    }
+
+    /// The mean loss of what came since, if it is known.
+    pub fn mean_loss_since(&self, before: &Counts) -> Option<f64> {
+        let (loss, weight) = (self.loss - before.loss, self.weight - before.weight);
+        self.mean(self.loss).filter(|_| weight > 0.0).map(|_| loss / weight)
+    }
+
+    /// Whether sums have stopped at the largest number, so that no mean is known.
+    pub fn overflowed(&self) -> bool {
+        self.loss.abs() == f64::MAX || self.weight == f64::MAX
     }
 }
 

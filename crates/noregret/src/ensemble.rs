@@ -36,6 +36,20 @@ fn last_round(born: u64) -> u64 {
     born.saturating_add(1u64.checked_shl(born.trailing_zeros() + 2).unwrap_or(u64::MAX))
 }
 
+/// The rounds in which the copies alive in a round were born, in order: of those born at odd multiples of 2^k only the latest few can be.
+fn alive(round: u64) -> Vec<u64> {
+    let mut born: Vec<u64> = (0..u64::BITS)
+        .flat_map(|k| {
+            let latest = round >> k << k;
+            (0..=4).filter_map(move |back: u64| latest.checked_sub(back.checked_shl(k)?))
+        })
+        .filter(|&born| born > 0 && last_round(born) >= round)
+        .collect();
+    born.sort_unstable();
+    born.dedup();
+    born
+}
+
 impl<E> Ensemble<E> {
     /// One copy, before round 1.
     pub fn new(alpha: f64, first: E) -> Self {
@@ -53,7 +67,13 @@ impl<E> Ensemble<E> {
         self.members.iter().fold(0.0, |sum, m| sum + m.share * says(&m.base))
     }
 
-    /// Ends a round: the ensemble lost `own`, copy j lost `losses[j]`; `newborn` joins for the next round.
+    /// Whether what a round costs can be added up: the sums of losses stay finite. A round for which they would not must be refused.
+    pub fn countable(&self, own: f64, losses: &[f64]) -> bool {
+        let mut sums = self.members.iter().zip(losses).map(|(member, loss)| member.loss + loss);
+        (self.loss + own).is_finite() && sums.all(f64::is_finite)
+    }
+
+    /// Ends a round that [`countable`](Self::countable): the ensemble lost `own`, copy j lost `losses[j]`; `newborn` joins for the next round.
     pub fn end_round(&mut self, own: f64, losses: &[f64], newborn: E, bound: impl Fn(&E) -> Option<f64>) {
         self.rounds += 1;
         self.loss += own;
@@ -64,7 +84,9 @@ impl<E> Ensemble<E> {
             member.share *= libm::exp(-self.alpha * (loss - least));
         }
         let born = self.rounds + 1;
-        let before = if born.is_power_of_two() { self.bound(bound).map(|b| b - self.loss) } else { None };
+        // Where a bound leaves the finite numbers it says nothing, and the chain that would go on from it ends.
+        let before = born.is_power_of_two().then(|| self.bound(bound)).flatten().map(|b| b - self.loss);
+        let before = before.filter(|before| before.is_finite());
         self.members.retain(|member| last_round(member.born) >= born);
         let total: f64 = self.members.iter().map(|m| m.share).sum();
         let even = 1.0 / self.members.len().max(1) as f64;
@@ -81,7 +103,7 @@ impl<E> Ensemble<E> {
     pub fn bound(&self, bound: impl Fn(&E) -> Option<f64>) -> Option<f64> {
         let chains =
             self.members.iter().filter_map(|m| Some(m.before? + self.loss - m.loss + bound(&m.base)?));
-        chains.min_by(f64::total_cmp)
+        chains.filter(|bound| bound.is_finite()).min_by(f64::total_cmp)
     }
 
     /// Writes the set and, through `save`, every copy.
@@ -110,16 +132,29 @@ impl<E> Ensemble<E> {
         let shares = state.reals_of("copies.share", born.len())?;
         let losses = state.reals_of("copies.loss", born.len())?;
         let rounds = state.rounds()?;
-        if born.last() != Some(&(rounds + 1))
-            || !born.windows(2).all(|pair| pair[0] < pair[1])
-            || born[0] == 0
-        {
-            let reason = "the copies' births do not fit the rounds".to_owned();
-            return Err(StateError::Value { name: "copies.born".into(), reason });
+        let impossible =
+            |name: &str, reason: &str| StateError::Value { name: name.to_owned(), reason: reason.to_owned() };
+        if born != alive(rounds + 1) {
+            return Err(impossible("copies.born", "the copies' births do not fit the rounds"));
+        }
+        // Shares are normalised every round, so that their sum is off by a few roundings a copy.
+        let total: f64 = shares.iter().sum();
+        let slack = 4.0 * f64::EPSILON * born.len() as f64;
+        if !shares.iter().all(|share| *share >= 0.0) || (total - 1.0).abs() > slack {
+            return Err(impossible("copies.share", "shares are not negative and sum to 1"));
         }
         let mut members = Vec::new();
         for (place, &born) in born.iter().enumerate() {
-            let before = state.real(&format!("copy.{place}.before")).ok();
+            let before = match state.real(&format!("copy.{place}.before")) {
+                Err(StateError::Missing { .. }) => None,
+                before => Some(before?),
+            };
+            if before.is_some() && !born.is_power_of_two() {
+                return Err(impossible(
+                    "copies.born",
+                    "only a copy born at a power of two remembers a bound",
+                ));
+            }
             let base = restore(&state.part(&format!("copy.{place}.base")))?;
             members.push(Member { born, share: shares[place], loss: losses[place], before, base });
         }
@@ -138,11 +173,66 @@ mod tests {
             let alive: Vec<u64> = set.members.iter().map(|m| m.born).collect();
             let expected: Vec<u64> = (1..=t).filter(|i| i + (4 << i.trailing_zeros()) >= t).collect();
             assert_eq!(alive, expected, "round {t}");
+            assert_eq!(alive, super::alive(t), "round {t}");
             assert!(alive.len() as f64 <= 4.0 + 4.0 * libm::log2(t as f64 + 1.0));
             let total: f64 = set.members.iter().map(|m| m.share).sum();
             assert!((total - 1.0).abs() < 1e-9, "{total}");
             let losses: Vec<f64> = alive.iter().map(|i| (i % 7) as f64 * 100.0).collect();
             set.end_round(1.0, &losses, t + 1, |_| None);
         }
+    }
+
+    #[test]
+    fn births_of_the_far_future_are_found_too() {
+        for t in [u64::from(u32::MAX), (1 << 53) - 1, 1 << 52] {
+            let alive = alive(t);
+            assert!(alive.last() == Some(&t) && alive.windows(2).all(|pair| pair[0] < pair[1]));
+            assert!(alive.iter().all(|&born| last_round(born) >= t) && alive.len() > 50);
+        }
+    }
+
+    #[test]
+    fn sums_that_would_leave_the_finite_numbers_are_seen_before() {
+        let mut set = Ensemble::new(1.0, ());
+        assert!(set.countable(1e308, &[1e308]));
+        set.end_round(1e308, &[1e308], (), |()| Some(f64::MAX));
+        assert!(!set.countable(1e308, &[0.0, 0.0]), "the ensemble's");
+        assert!(!set.countable(0.0, &[1e308, 0.0]), "a copy's");
+        assert!(set.countable(0.0, &[0.0, 1e308]) && !set.countable(f64::NAN, &[0.0, 0.0]));
+        set.end_round(-1e308, &[-1e308, 0.0], (), |()| Some(f64::INFINITY));
+        assert_eq!(set.bound(|()| Some(f64::INFINITY)), None, "what is infinite is no bound");
+        let mut state = State::new();
+        set.save(&mut state, |()| State::new());
+        assert!(Ensemble::restore(1.0, &state, |_| Ok(())).is_ok());
+    }
+
+    #[test]
+    fn impossible_sets_are_refused() {
+        let mut set = Ensemble::new(1.0, ());
+        (0..20).for_each(|_| {
+            let losses = vec![0.5; set.members.len()];
+            set.end_round(0.5, &losses, (), |()| Some(1.0));
+        });
+        let mut state = State::new();
+        set.save(&mut state, |()| State::new());
+        let refused = |change: &dyn Fn(&mut State)| {
+            let mut other = state.clone();
+            change(&mut other);
+            Ensemble::restore(1.0, &other, |_| Ok(())).is_err()
+        };
+        assert!(!refused(&|_| ()));
+        let shares = state.reals("copies.share").unwrap().to_vec();
+        let born = state.counts("copies.born").unwrap().to_vec();
+        let with = |k: usize, share: f64| {
+            let mut shares = shares.clone();
+            shares[k] = share;
+            shares
+        };
+        assert!(refused(&|s| s.put("copies.share", Array::F64(with(0, 2.0)))));
+        assert!(refused(&|s| s.put("copies.share", Array::F64(with(1, -shares[1])))));
+        assert!(refused(&|s| s.put("copies.share", Array::F64(vec![0.0; shares.len()]))));
+        let other: Vec<u64> = born.iter().map(|b| if *b == born[0] { b + 1 } else { *b }).collect();
+        assert!(refused(&|s| s.put("copies.born", Array::U64(other.clone()))));
+        assert!(refused(&|s| s.put("copy.0.before", Array::F64(vec![f64::NAN]))));
     }
 }

@@ -29,6 +29,12 @@ pub enum FeaturesError {
         /// The offending index.
         index: u32,
     },
+    /// A value is 0: absent features are left out, not written down.
+    #[error("feature {index} has the value 0; leave it out, as FeaturesBuf does")]
+    Zero {
+        /// The feature.
+        index: u32,
+    },
     /// A value is NaN or infinite.
     #[error("feature {index} has the value {value}, which is not a finite number")]
     NotFinite {
@@ -39,7 +45,7 @@ pub enum FeaturesError {
     },
 }
 
-/// A borrowed sparse vector: strictly increasing indices, finite values and, where a learner tells feature
+/// A borrowed sparse vector: strictly increasing indices, finite values other than 0 and, where a learner tells feature
 /// groups apart, the group of each.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Features<'a> {
@@ -68,16 +74,28 @@ impl<'a> Features<'a> {
                 return Err(FeaturesError::Order { place, index: indices[place] });
             }
         }
-        match values.iter().position(|v| !v.is_finite()) {
-            Some(k) => Err(FeaturesError::NotFinite { index: indices[k], value: values[k] }),
-            None => Ok(Self { indices, values, groups }),
+        // Every value is looked at, whatever is found: so several are at once.
+        let sound = |value: f64| (value.abs() <= f64::MAX) & (value != 0.0);
+        if values.iter().fold(true, |fine, &value| fine & sound(value)) {
+            return Ok(Self { indices, values, groups });
         }
+        let place = values.iter().position(|&value| !sound(value)).unwrap_or(0);
+        let (index, value) = (indices[place], values[place]);
+        Err(if value == 0.0 {
+            FeaturesError::Zero { index }
+        } else {
+            FeaturesError::NotFinite { index, value }
+        })
     }
 
     /// Wraps parallel slices that are known to fulfil the invariant, because whoever made them saw to it. Only a
-    /// build with debug assertions checks; a broken promise gives wrong results, never undefined behaviour.
+    /// build with debug assertions checks; a broken promise gives wrong results, never undefined behaviour. Learners that scale a vector may find
+    /// that a value underflows: a 0 passes here.
     pub fn trusted(indices: &'a [u32], values: &'a [f64], groups: &'a [u8]) -> Self {
-        debug_assert!(Self::grouped(indices, values, groups).is_ok());
+        debug_assert!(matches!(
+            Self::grouped(indices, values, groups),
+            Ok(_) | Err(FeaturesError::Zero { .. })
+        ));
         Self { indices, values, groups }
     }
 
@@ -120,6 +138,31 @@ impl<'a> Features<'a> {
     /// The largest index, if there is any feature.
     pub fn last_index(self) -> Option<u32> {
         self.indices.last().copied()
+    }
+}
+
+/// A copy of a sparse vector, in memory that is used again.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Kept {
+    indices: Vec<u32>,
+    values: Vec<f64>,
+    groups: Vec<u8>,
+}
+
+impl Kept {
+    /// Copies x in place of what was kept.
+    pub fn keep(&mut self, x: Features<'_>) {
+        self.indices.clear();
+        self.indices.extend_from_slice(x.indices);
+        self.values.clear();
+        self.values.extend_from_slice(x.values);
+        self.groups.clear();
+        self.groups.extend_from_slice(x.groups);
+    }
+
+    /// What was kept.
+    pub fn lend(&self) -> Features<'_> {
+        Features { indices: &self.indices, values: &self.values, groups: &self.groups }
     }
 }
 
@@ -200,6 +243,10 @@ mod tests {
             Err(FeaturesError::Order { place: 1, index: 1 })
         ));
         assert!(matches!(Features::new(&[1], &[f64::NAN]), Err(FeaturesError::NotFinite { index: 1, .. })));
+        for zero in [0.0, -0.0] {
+            assert_eq!(Features::new(&[1, 4], &[1.0, zero]).unwrap_err(), FeaturesError::Zero { index: 4 });
+        }
+        assert!(Features::new(&[1, 4], &[f64::MIN_POSITIVE / 4.0, f64::MIN]).is_ok());
         assert!(matches!(Features::new(&[1], &[]), Err(FeaturesError::Length { .. })));
         assert!(Features::grouped(&[1, 2], &[1.0, 2.0], &[1]).is_err());
     }

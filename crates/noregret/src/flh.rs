@@ -5,7 +5,7 @@
 
 use crate::ensemble::Ensemble;
 use crate::features::Features;
-use crate::learn::check_label;
+use crate::learn::{check_label, held_out};
 use crate::loss::Loss;
 use crate::online::{LearnError, Online, Weight};
 use crate::state::{State, StateError};
@@ -39,7 +39,7 @@ impl Online for Flh {
         self.own = None;
         check_label(self.loss, y, weight)?;
         if weight == 0.0 {
-            return Ok(self.margin(x));
+            return held_out(self.margin(x));
         }
         self.losses.clear();
         let mut p = 0.0;
@@ -49,16 +49,16 @@ impl Online for Flh {
             self.losses.push(weight * self.loss.value(q, y));
         }
         let own = weight * self.loss.value(p, y);
-        if !own.is_finite() || self.losses.iter().any(|loss| !loss.is_finite()) {
+        if !(p.is_finite() && self.ensemble.countable(own, &self.losses)) {
             return Err(LearnError::Overflow { index: None });
         }
         self.own = Some(own);
         Ok(p)
     }
 
-    fn commit(&mut self, x: Features<'_>) {
+    fn commit(&mut self) {
         let Some(own) = self.own.take() else { return };
-        self.ensemble.members.iter_mut().for_each(|member| member.base.commit(x));
+        self.ensemble.members.iter_mut().for_each(|member| member.base.commit());
         self.ensemble.end_round(own, &self.losses, (self.make)(), |base| base.bound());
     }
 
@@ -96,6 +96,7 @@ impl Online for Flh {
             base.restore(state)?;
             Ok(base)
         })?;
+        self.own = None;
         Ok(())
     }
 }

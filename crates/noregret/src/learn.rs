@@ -1,6 +1,6 @@
 //! The one learning step: open, slope, adapt, explicit or implicit, stage, commit.
 
-use crate::features::Features;
+use crate::features::{Features, Kept};
 use crate::geometry::Geometry;
 use crate::loss::{Labels, Loss};
 use crate::online::{LearnError, Online, Weight};
@@ -31,6 +31,11 @@ pub(crate) fn check_label(loss: Loss, y: f64, weight: f64) -> Result<(), LearnEr
     Ok(())
 }
 
+/// The margin of an example that is predicted only: what is not finite is refused, as where it is learned from.
+pub(crate) fn held_out(margin: f64) -> Result<f64, LearnError> {
+    if margin.is_finite() { Ok(margin) } else { Err(LearnError::Overflow { index: None }) }
+}
+
 /// A linear learner over any geometry.
 pub struct Linear<G> {
     loss: Loss,
@@ -38,25 +43,22 @@ pub struct Linear<G> {
     update: Update,
     geometry: G,
     staged: bool,
+    /// The example a round was prepared for.
+    prepared: Kept,
 }
 
 impl<G: Geometry> Linear<G> {
     /// Learns `loss`, with steps on `step_loss` (the same but for learners that take another loss's step).
     pub fn new(loss: Loss, step_loss: Loss, update: Update, geometry: G) -> Self {
-        Self { loss, step_loss, update, geometry, staged: false }
-    }
-}
-
-impl<G: Geometry> Online for Linear<G> {
-    fn margin(&self, x: Features<'_>) -> f64 {
-        self.geometry.margin(x)
+        Self { loss, step_loss, update, geometry, staged: false, prepared: Kept::default() }
     }
 
-    fn prepare(&mut self, x: Features<'_>, y: f64, weight: f64) -> Result<f64, LearnError> {
+    /// Works out the step and leaves it staged; gives the margin.
+    fn stage(&mut self, x: Features<'_>, y: f64, weight: f64) -> Result<f64, LearnError> {
         self.staged = false;
         check_label(self.loss, y, weight)?;
         if weight == 0.0 {
-            return Ok(self.margin(x));
+            return held_out(self.geometry.margin(x));
         }
         let p = self.geometry.open(x)?;
         let slope = weight * self.step_loss.slope(p, y);
@@ -86,10 +88,35 @@ impl<G: Geometry> Online for Linear<G> {
         Ok(p)
     }
 
-    fn commit(&mut self, x: Features<'_>) {
+    /// Takes the staged step, which was worked out for this x.
+    fn take(&mut self, x: Features<'_>) {
         if std::mem::take(&mut self.staged) {
             self.geometry.commit(x);
         }
+    }
+}
+
+impl<G: Geometry> Online for Linear<G> {
+    fn margin(&self, x: Features<'_>) -> f64 {
+        self.geometry.margin(x)
+    }
+
+    fn prepare(&mut self, x: Features<'_>, y: f64, weight: f64) -> Result<f64, LearnError> {
+        let p = self.stage(x, y, weight)?;
+        self.prepared.keep(x);
+        Ok(p)
+    }
+
+    fn commit(&mut self) {
+        let prepared = std::mem::take(&mut self.prepared);
+        self.take(prepared.lend());
+        self.prepared = prepared;
+    }
+
+    fn learn(&mut self, x: Features<'_>, y: f64, weight: f64) -> Result<f64, LearnError> {
+        let p = self.stage(x, y, weight)?;
+        self.take(x);
+        Ok(p)
     }
 
     fn rounds(&self) -> u64 {
@@ -117,6 +144,7 @@ impl<G: Geometry> Online for Linear<G> {
     }
 
     fn restore(&mut self, state: &State) -> Result<(), StateError> {
+        self.staged = false;
         self.geometry.restore(state)
     }
 }

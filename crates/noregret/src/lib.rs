@@ -63,7 +63,7 @@ pub use set::Interval;
 pub use sketch::{FrequentDirections, gaussian_row, hadamard_entry};
 pub use spec::{
     Checked, Group, Joint, Kind, Learner, Matrix, Memory, Method, Metric, Parameter, Parameters, Potential,
-    Projection, Spec, SpecError, Update, Value, algorithms,
+    Projection, Scale, Spec, SpecError, Update, Value, algorithms,
 };
 pub use state::{Array, State, StateError};
 pub use table::MAX_INDEX;

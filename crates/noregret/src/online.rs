@@ -47,6 +47,18 @@ pub enum LearnError {
     /// The learner takes explicit steps only.
     #[error("this learner has no implicit step")]
     NoImplicitStep,
+    /// A feature's group is none of the spec's.
+    #[error(
+        "feature {index} is of group {group}, and the learner has {groups} (0 is that of features without a name)"
+    )]
+    Group {
+        /// The feature.
+        index: u32,
+        /// Its group.
+        group: u8,
+        /// How many groups there are.
+        groups: usize,
+    },
     /// The label or weight is not one the loss is defined on.
     #[error("{0}")]
     Label(String),
@@ -87,20 +99,21 @@ pub struct Standing {
 
 /// A linear learner: one call an example.
 pub trait Online: Send {
-    /// The margin w . x. Changes nothing.
+    /// The margin w . x. Changes nothing. Not a finite number where the arithmetic leaves them, nor where no learning from x is possible
+    /// whatever its label: a value too large for the learner, a group it does not have.
     fn margin(&self, x: Features<'_>) -> f64;
 
-    /// Predicts and works out what to learn, without learning it; gives the margin. `weight` is the example's importance:
-    /// its loss counts that many times; 0 means predict only.
+    /// Predicts and works out what to learn, without learning it; gives the margin, always finite. `weight` is the example's importance:
+    /// its loss counts that many times; 0 means predict only. What was prepared before and not committed is forgotten.
     fn prepare(&mut self, x: Features<'_>, y: f64, weight: f64) -> Result<f64, LearnError>;
 
-    /// Learns what was prepared for this x. Cannot fail.
-    fn commit(&mut self, x: Features<'_>);
+    /// Learns what was prepared last, if anything was and was not refused. Cannot fail.
+    fn commit(&mut self);
 
     /// Predicts, then learns; gives the margin before learning. On an error nothing has changed.
     fn learn(&mut self, x: Features<'_>, y: f64, weight: f64) -> Result<f64, LearnError> {
         let p = self.prepare(x, y, weight)?;
-        self.commit(x);
+        self.commit();
         Ok(p)
     }
 

@@ -28,7 +28,14 @@ impl Interval {
     /// The nearest point of the interval.
     #[inline]
     pub fn clip(self, w: f64) -> f64 {
-        w.max(self.lo).min(self.hi)
+        // Not by min and max, which would make an end of what is no number.
+        let w = if w < self.lo { self.lo } else { w };
+        if w > self.hi { self.hi } else { w }
+    }
+
+    /// Whether w lies in it.
+    pub fn contains(self, w: f64) -> bool {
+        self.lo <= w && w <= self.hi
     }
 
     /// The largest magnitude in it.

@@ -1,34 +1,111 @@
 //! The table of cells: one small array of numbers for each coordinate, read at random.
 //!
 //! A flat vector indexed by feature, zeroed lazily by the system so that a high index costs address space, not memory,
-//! and a bit for each coordinate that says whether an example ever touched it. Only touched cells are saved.
+//! and a bit for each coordinate that says whether an example ever touched it. Only touched cells are saved, and going through them costs
+//! what was touched, not how high indices go: above the bits stands one bit for every block of them that has any.
 
 use crate::features::Features;
 use crate::online::LearnError;
 use crate::pages::Pages;
 use crate::state::{Array, State, StateError};
+use bytemuck::Pod;
 
 /// The largest index a table can hold.
 pub const MAX_INDEX: u32 = 1 << 30;
 
+/// Coordinates that share a bit of [`Touched::blocks`], and are copied together when a table grows.
+const BLOCK: usize = 64 * 64;
+
 /// Cells of `N` numbers by coordinate.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Table<const N: usize> {
     cells: Pages<[f64; N]>,
-    groups: Vec<u8>,
-    seen: Vec<u64>,
+    /// Empty while every feature is of group 0.
+    groups: Pages<u8>,
+    touched: Touched,
 }
 
 impl<const N: usize> Default for Table<N> {
     fn default() -> Self {
-        Self { cells: Pages::default(), groups: Vec::new(), seen: Vec::new() }
+        Self { cells: Pages::default(), groups: Pages::default(), touched: Touched::default() }
     }
+}
+
+/// A set of coordinates.
+#[derive(Debug, Default)]
+struct Touched {
+    /// One bit a coordinate. Zeroed lazily too: what no block below names is never read.
+    words: Pages<u64>,
+    /// One bit for every [`BLOCK`] coordinates, set if any of theirs is.
+    blocks: Vec<u64>,
+}
+
+impl Touched {
+    #[inline]
+    fn contains(&self, i: usize) -> bool {
+        self.words.get(i / 64).is_some_and(|word| word >> (i % 64) & 1 == 1)
+    }
+
+    #[inline]
+    fn insert(&mut self, i: usize) {
+        self.words[i / 64] |= 1 << (i % 64);
+        self.blocks[i / (64 * BLOCK)] |= 1 << (i / BLOCK % 64);
+    }
+
+    /// The blocks that have any, in order.
+    fn blocks(&self) -> impl Iterator<Item = usize> {
+        bits(&self.blocks)
+    }
+
+    /// The coordinates in order.
+    fn iter(&self) -> impl Iterator<Item = usize> {
+        self.blocks().flat_map(|block| {
+            let words = (block * BLOCK / 64)..((block + 1) * BLOCK / 64).min(self.words.len());
+            bits(&self.words[words]).map(move |bit| block * BLOCK + bit)
+        })
+    }
+}
+
+/// The places of the bits that are set, in order.
+fn bits(words: &[u64]) -> impl Iterator<Item = usize> {
+    words.iter().enumerate().flat_map(|(place, &word)| {
+        let some = |word: u64| (word != 0).then_some(word);
+        // Each without the last bit of the one before.
+        let rest = std::iter::successors(some(word), move |word| some(word & (word - 1)));
+        rest.map(move |word| 64 * place + word.trailing_zeros() as usize)
+    })
+}
+
+/// Zeros of the new length, and of the old numbers those in blocks that were touched: the rest need not exist in memory.
+fn grown<T: Pod>(
+    old: &Pages<T>,
+    length: usize,
+    blocks: impl Iterator<Item = usize>,
+    block: usize,
+) -> Option<Pages<T>> {
+    let mut new = Pages::zeroed(length, false)?;
+    for at in blocks {
+        let part = (at * block)..((at + 1) * block).min(old.len());
+        new[part.clone()].copy_from_slice(&old[part]);
+    }
+    Some(new)
 }
 
 impl<const N: usize> Table<N> {
     /// Makes room for every index of x. Asks the allocator first: too large a table is an error, not an abort.
     pub fn reserve(&mut self, x: Features<'_>) -> Result<(), LearnError> {
         let Some(last) = x.last_index() else { return Ok(()) };
+        self.reach(last)?;
+        if self.groups.is_empty() && x.groups().iter().any(|&group| group != 0) {
+            let bytes = self.cells.len() as u64;
+            let refuse = LearnError::TableFull { index: last, bytes };
+            self.groups = Pages::zeroed(self.cells.len(), false).ok_or(refuse)?;
+        }
+        Ok(())
+    }
+
+    /// Makes room for an index.
+    fn reach(&mut self, last: u32) -> Result<(), LearnError> {
         let need = last as usize + 1;
         if need <= self.cells.len() {
             return Ok(());
@@ -39,16 +116,14 @@ impl<const N: usize> Table<N> {
         }
         // A power of two and a little: features hashed into 2^b slots, and the bias, fit without another growth.
         let length = last.next_power_of_two().max(64) as usize + 64;
-        let mut cells = Pages::<[f64; N]>::zeroed(length, false).ok_or_else(refuse)?;
-        for (block, _) in self.seen.iter().enumerate().filter(|(_, word)| **word != 0) {
-            // Only what was touched: the rest of the table need not exist in memory.
-            cells[block * 64..][..64].copy_from_slice(&self.cells[block * 64..][..64]);
-        }
-        self.cells = cells;
-        self.seen.resize(length / 64, 0);
+        let blocks = || self.touched.blocks();
+        let cells = grown(&self.cells, length, blocks(), BLOCK).ok_or_else(refuse)?;
+        let words = grown(&self.touched.words, length / 64, blocks(), BLOCK / 64).ok_or_else(refuse)?;
         if !self.groups.is_empty() {
-            self.groups.resize(length, 0);
+            self.groups = grown(&self.groups, length, blocks(), BLOCK).ok_or_else(refuse)?;
         }
+        (self.cells, self.touched.words) = (cells, words);
+        self.touched.blocks.resize(length.div_ceil(64 * BLOCK), 0);
         Ok(())
     }
 
@@ -56,21 +131,17 @@ impl<const N: usize> Table<N> {
     #[inline]
     pub fn get(&self, index: u32) -> Option<&[f64; N]> {
         let i = index as usize;
-        let touched = self.seen.get(i / 64).is_some_and(|word| word >> (i % 64) & 1 == 1);
-        if touched { Some(&self.cells[i]) } else { None }
+        if self.touched.contains(i) { Some(&self.cells[i]) } else { None }
     }
 
     /// Writes the cell of a coordinate that [`reserve`](Self::reserve) made room for.
     #[inline]
     pub fn set(&mut self, index: u32, group: usize, cell: [f64; N]) {
         let i = index as usize;
-        self.seen[i / 64] |= 1 << (i % 64);
+        self.touched.insert(i);
         self.cells[i] = cell;
-        if group != 0 {
-            if self.groups.is_empty() {
-                self.groups = vec![0; self.cells.len()];
-            }
-            self.groups[i] = group as u8;
+        if let Some(of) = self.groups.get_mut(i) {
+            *of = group as u8;
         }
     }
 
@@ -82,17 +153,12 @@ impl<const N: usize> Table<N> {
 
     /// The touched coordinates in order.
     pub fn touched(&self) -> impl Iterator<Item = (u32, usize, &[f64; N])> {
-        self.seen.iter().enumerate().flat_map(move |(block, &word)| {
-            (0..64).filter(move |bit| word >> bit & 1 == 1).map(move |bit| {
-                let index = (block * 64 + bit) as u32;
-                (index, self.group(index), &self.cells[index as usize])
-            })
-        })
+        self.touched.iter().map(|i| (i as u32, self.group(i as u32), &self.cells[i]))
     }
 
     /// Bytes of memory the table asked for.
     pub fn bytes(&self) -> u64 {
-        (self.cells.len() * N * 8 + self.groups.len() + self.seen.len() * 8) as u64
+        (self.cells.len() * N * 8 + self.groups.len() + self.touched.words.len() * 8) as u64
     }
 
     /// The touched cells as an array of indices and one array a column.
@@ -104,7 +170,7 @@ impl<const N: usize> Table<N> {
                 Array::F64(self.touched().map(|(_, _, cell)| cell[k]).collect()),
             );
         }
-        if !self.groups.is_empty() {
+        if self.touched().any(|(_, group, _)| group != 0) {
             state.put("group", Array::U8(self.touched().map(|(_, group, _)| group as u8).collect()));
         }
     }
@@ -133,7 +199,9 @@ impl<const N: usize> Table<N> {
         }
         let mut table = Self::default();
         if let Some(&last) = indices.last() {
-            let room = Features::new(std::slice::from_ref(&last), &[1.0])
+            // Values play no part: one beside the last index and its group will do.
+            let group = [u8::from(!group_of.is_empty())];
+            let room = Features::grouped(std::slice::from_ref(&last), &[1.0], &group)
                 .map_err(|e| impossible("index", e.to_string()))?;
             table.reserve(room).map_err(|e| impossible("index", e.to_string()))?;
         }
@@ -157,7 +225,8 @@ mod tests {
     fn grows_remembers_and_comes_back() {
         let mut table = Table::<2>::default();
         for index in [5, 1000, 64] {
-            table.reserve(one(&index)).unwrap();
+            let groups = [u8::from(index == 64)];
+            table.reserve(Features::grouped(&[index], &[1.0], &groups).unwrap()).unwrap();
             table.set(index, usize::from(index == 64), [f64::from(index), -1.0]);
         }
         assert_eq!(table.get(6), None);
@@ -180,5 +249,27 @@ mod tests {
         table.set(1 << 28, 0, [1.0, 2.0]);
         assert_eq!(table.get(1 << 28), Some(&[1.0, 2.0]));
         assert!(matches!(table.reserve(one(&u32::MAX)), Err(LearnError::TableFull { .. })));
+    }
+
+    /// As many blocks as a table can have, and few of them touched: what is read back is what was written, by blocks, words and bits.
+    #[test]
+    fn a_few_coordinates_far_apart_grow_and_are_found_in_order() {
+        let far: Vec<u32> =
+            [0, 63, 64, 4095, 4096, (1 << 18) - 1, 1 << 18, 1 << 24, (1 << 30) - 1, 1 << 30].into();
+        let mut table = Table::<1>::default();
+        for (k, &index) in far.iter().enumerate() {
+            let groups = [u8::from(k % 3 == 1)];
+            table.reserve(Features::grouped(&[index], &[1.0], &groups).unwrap()).unwrap();
+            table.set(index, usize::from(groups[0]), [f64::from(index)]);
+        }
+        let mut list = table.touched();
+        for (k, &index) in far.iter().enumerate() {
+            assert_eq!(list.next(), Some((index, usize::from(k % 3 == 1), &[f64::from(index)])));
+        }
+        assert_eq!(list.next(), None);
+        drop(list);
+        assert!(table.touched.blocks.len() <= 1 << 13, "what is gone through is short");
+        assert!(matches!(table.touched.words, Pages::Mapped(..)), "and what is not is zeroed by the system");
+        assert_eq!(table.get(1 << 29), None);
     }
 }

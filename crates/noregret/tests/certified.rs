@@ -12,18 +12,11 @@ use stream::{checked, labels, learn, twin_loss};
 
 const OPEN: Interval = Interval { lo: f64::NEG_INFINITY, hi: f64::INFINITY };
 
-const LOSSES: [&str; 10] = [
-    "logistic",
-    "hinge",
-    "squared-hinge",
-    "squared",
-    "absolute",
-    "quantile(0.5)",
-    "quantile(0.1)",
-    "huber(0.3)",
-    "huber(2)",
-    "poisson",
-];
+/// Every loss, and some with other parameters than their defaults.
+fn all_losses() -> Vec<Loss> {
+    let more = ["quantile(0.1)", "huber(0.3)", "huber(2)"];
+    Loss::all().into_iter().chain(more.map(|text| text.parse().unwrap())).collect()
+}
 
 fn record(transcript: &mut Transcript, example: &Example, margin: f64, penalty: f64) {
     let mut buf = FeaturesBuf::new();
@@ -80,7 +73,7 @@ fn settings() -> Vec<(Interval, f64, f64)> {
 
 #[test]
 fn contains_the_minimum_for_every_loss_and_set() {
-    for loss in LOSSES.map(|text| text.parse::<Loss>().unwrap()) {
+    for loss in all_losses() {
         for (seed, dim, rounds) in [(1, 1, 60), (2, 4, 200), (3, 9, 120)] {
             let examples =
                 streams::with_importance(seed, streams::random(seed, dim, rounds, 0.6, labels(loss)));
@@ -96,9 +89,9 @@ proptest! {
     #[test]
     fn contains_the_minimum_of_small_problems(
         seed in 0u64..1 << 40, dim in 1usize..7, rounds in 1usize..80, density in 0.2f64..1.0,
-        loss in 0usize..LOSSES.len(), setting in 0usize..8, weighted: bool,
+        loss in 0usize..all_losses().len(), setting in 0usize..8, weighted: bool,
     ) {
-        let loss: Loss = LOSSES[loss].parse().unwrap();
+        let loss = all_losses()[loss];
         let mut examples = streams::random(seed, dim, rounds, density, labels(loss));
         if weighted {
             examples = streams::with_importance(seed, examples);
@@ -111,7 +104,7 @@ proptest! {
 /// Columns from 1e-3 to 1e3, rows of 1e-150 and 1e100, a box of 1e9: narrow where digits are left, never wrong.
 #[test]
 fn extreme_scales() {
-    for loss in LOSSES.map(|text| text.parse::<Loss>().unwrap()) {
+    for loss in all_losses() {
         let examples = streams::scaled(9, 4, 200, 0.8, labels(loss));
         check(loss, &examples, Interval::radius(1.0), 0.0, 0.0);
         let mut noise = SplitMix64::new(5);
@@ -155,7 +148,7 @@ fn learners() -> Vec<(&'static str, Parameters)> {
 #[test]
 fn the_interval_contains_the_regret_and_stays_under_the_bound() {
     for (name, p) in learners() {
-        for loss in LOSSES.map(|text| text.parse::<Loss>().unwrap()) {
+        for loss in all_losses() {
             let spec = checked(name, Some(loss), &p);
             let rivals = Rivals::of(&spec, None).unwrap();
             let mut learner = spec.build();

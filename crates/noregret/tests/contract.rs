@@ -4,14 +4,17 @@
 
 mod stream;
 
-use noregret::{Array, Features, FeaturesBuf, LearnError, Online, Player, algorithms};
+use noregret::{
+    Array, Features, FeaturesBuf, FeaturesError, Labels, LearnError, Loss, Online, Parameters, Player, State,
+    algorithms,
+};
 use oracle::streams;
 use proptest::prelude::*;
 use stream::{checked, everyone, learn, losses};
 
 const DIM: usize = 5;
 
-fn bits(state: &noregret::State) -> Vec<(String, Vec<u64>)> {
+fn bits(state: &State) -> Vec<(String, Vec<u64>)> {
     let raw = |array: &Array| match array {
         Array::F64(v) => v.iter().map(|x| x.to_bits()).collect(),
         Array::U32(v) => v.iter().map(|&x| u64::from(x)).collect(),
@@ -58,7 +61,7 @@ fn resumed_is_uninterrupted_bit_for_bit() {
 #[test]
 fn large_tables_resume_and_count_like_small_ones() {
     for name in ["auto", "ada-diag"] {
-        let spec = checked(name, Some("logistic".parse().unwrap()), &noregret::Parameters::new());
+        let spec = checked(name, Some("logistic".parse().unwrap()), &Parameters::new());
         let (mut whole, mut resumed) = (spec.build(), spec.build());
         for t in 0..3620u32 {
             let far = if t < 3600 { 0 } else { 1 << 28 };
@@ -186,10 +189,299 @@ fn refuses_labels_and_weights_that_make_no_sense() {
                     "{name} {loss} y={y} h={weight}"
                 );
             }
-            if loss.labels() == noregret::Labels::Binary {
+            if loss.labels() == Labels::Binary {
                 assert!(learner.learn(x, 0.0, 1.0).is_err());
             }
             assert_eq!(learner.rounds(), 0);
+        }
+    }
+}
+
+/// Numbers from the smallest to the largest there are, and ordinary ones between them.
+struct Extremes(streams::SplitMix64);
+
+impl Extremes {
+    fn size(&mut self) -> f64 {
+        let (kind, place) = (self.0.uniform(), self.0.uniform());
+        let exponent = match kind {
+            k if k < 0.5 => 4.0 * place - 2.0,
+            k if k < 0.8 => 628.0 * place - 320.0,
+            k if k < 0.9 => 300.0 + 8.25 * place,
+            _ => 140.0 + 30.0 * place,
+        };
+        libm::pow(10.0, exponent).clamp(5e-324, 1.7e308)
+    }
+
+    fn signed(&mut self) -> f64 {
+        let size = self.size();
+        if self.0.uniform() < 0.5 { -size } else { size }
+    }
+
+    fn label(&mut self, loss: Loss) -> f64 {
+        match loss.labels() {
+            Labels::Binary => self.signed().signum(),
+            Labels::Real => self.signed(),
+            Labels::Count => self.size(),
+        }
+    }
+
+    fn weight(&mut self) -> f64 {
+        if self.0.uniform() < 0.6 { 1.0 } else { self.size() }
+    }
+
+    /// A vector of some of the coordinates.
+    fn vector(&mut self, buf: &mut FeaturesBuf) {
+        buf.clear();
+        for index in 0..DIM as u32 {
+            if self.0.uniform() < 0.5 {
+                buf.push(index, self.signed());
+            }
+        }
+    }
+}
+
+/// What a learner gives as its state another takes, and goes on from it to the same bits.
+fn comes_back(learner: &dyn Online, fresh: &mut dyn Online, what: &str) {
+    let state = learner.state();
+    fresh.restore(&state).unwrap_or_else(|error| panic!("{what}: {error}"));
+    assert_eq!(bits(&fresh.state()), bits(&state), "{what}");
+    assert_eq!(fresh.bound().map(f64::to_bits), learner.bound().map(f64::to_bits), "{what}");
+    for (index, value) in [(0, 1.0), (1, -1e-200), (2, 1e150), (9, 3.0)] {
+        let x = [value];
+        let x = Features::new(std::slice::from_ref(&index), &x).unwrap();
+        let (a, b) = (learner.margin(x), fresh.margin(x));
+        assert!(a.to_bits() == b.to_bits() || (a.is_nan() && b.is_nan()), "{what}: {a} {b}");
+    }
+}
+
+/// Values, labels and importance weights of every size: rounds are learned from or refused, a refusal leaves no trace, and no learner
+/// saves what it would not load.
+#[test]
+fn what_is_saved_can_be_loaded_whatever_was_learned() {
+    for (name, p) in everyone() {
+        for loss in losses(name, &p) {
+            let spec = checked(name, Some(loss), &p);
+            for seed in 0..4 {
+                let mut draw = Extremes(streams::SplitMix64::new(seed));
+                let mut learner = spec.build();
+                let mut buf = FeaturesBuf::new();
+                for t in 0..30 {
+                    draw.vector(&mut buf);
+                    let (y, weight) = (draw.label(loss), draw.weight());
+                    let x = buf.finish().unwrap();
+                    let before = learner.state();
+                    let what = format!("{name} {p:?} {loss} seed {seed} round {t}: {x:?} {y} {weight}");
+                    match learner.learn(x, y, weight) {
+                        Ok(p) => assert!(p.is_finite(), "{what}"),
+                        Err(LearnError::Overflow { .. } | LearnError::LeftDomain { .. }) => {
+                            assert_eq!(bits(&before), bits(&learner.state()), "{what}")
+                        }
+                        Err(other) => panic!("{what}: {other}"),
+                    }
+                    if t % 3 == 2 {
+                        comes_back(learner.as_ref(), spec.build().as_mut(), &what);
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn what_players_save_can_be_loaded_whatever_was_played() {
+    for (name, p) in everyone() {
+        let Ok(spec) = algorithms::find(name).unwrap().spec(None, &p).unwrap().check() else { continue };
+        let Ok(mut player) = Player::new(&spec) else { continue };
+        for seed in 0..4 {
+            let mut draw = Extremes(streams::SplitMix64::new(seed));
+            let mut buf = FeaturesBuf::new();
+            for t in 0..30 {
+                draw.vector(&mut buf);
+                let before = player.state();
+                if player.learn(buf.finish().unwrap()).is_err() {
+                    assert_eq!(bits(&before), bits(&player.state()), "{name} {p:?} seed {seed} round {t}");
+                }
+                let state = player.state();
+                let mut back = Player::new(&spec).unwrap();
+                back.restore(&state).unwrap_or_else(|e| panic!("{name} {p:?} seed {seed} round {t}: {e}"));
+                assert_eq!(bits(&back.state()), bits(&state));
+                assert_eq!(back.point(DIM as u32), player.point(DIM as u32));
+            }
+        }
+    }
+}
+
+/// Losses that add up beyond the largest number are refused by every copy alike; the learner can be saved.
+#[test]
+fn flh_counts_no_losses_beyond_the_largest_number() {
+    for base in ["ogd", "per-coord", "ada-diag", "mirror"] {
+        let spec = checked("flh", Some("absolute".parse().unwrap()), &Parameters::new().word("base", base));
+        let mut learner = spec.build();
+        let x = Features::new(&[0], &[1.0]).unwrap();
+        let mut refused = 0;
+        for t in 0..6 {
+            let before = learner.state();
+            if learner.learn(x, if t % 2 == 0 { -1e308 } else { 1e308 }, 1.0).is_err() {
+                refused += 1;
+                assert_eq!(bits(&before), bits(&learner.state()), "{base}");
+            }
+            comes_back(learner.as_ref(), spec.build().as_mut(), base);
+        }
+        assert!((1..6).contains(&refused), "{base}: {refused}");
+    }
+}
+
+/// A number changed to one no learner could have written: the state is refused.
+#[test]
+fn impossible_states_are_refused() {
+    let columns = [
+        "cell.accumulator",
+        "cell.variance",
+        "cell.error",
+        "cell.count",
+        "cell.lambda",
+        "cell.curvature",
+        "cell.clock",
+        "cell.scale",
+        "cell.guess",
+        "cell.variation",
+        "shared",
+        "decay",
+        "factor",
+        "copies.share",
+        "lanes.posterior",
+        "copy.0.base.cell.accumulator",
+    ];
+    let mut tried = std::collections::BTreeSet::new();
+    let mut all = everyone();
+    all.push(("ogd", Parameters::new().number("l1", 0.01).number("l2", 0.01)));
+    all.push(("ada-diag", Parameters::new().word("method", "pds").number("radius", 1.0)));
+    for (name, p) in all {
+        let spec = checked(name, None, &p);
+        let mut learner = spec.build();
+        for example in streams::random(3, DIM, 9, 0.7, stream::labels(spec.spec().loss)) {
+            learn(learner.as_mut(), &example);
+        }
+        let state = learner.state();
+        let refused = |column: &str, value: f64| {
+            let mut other = state.clone();
+            let mut values = state.reals(column).unwrap().to_vec();
+            values[0] = value;
+            other.put(column, Array::F64(values));
+            spec.build().restore(&other).is_err()
+        };
+        for column in columns.into_iter().filter(|column| state.reals(column).is_ok()) {
+            tried.insert(column);
+            assert!(refused(column, -1.0), "{name} {p:?} {column}");
+        }
+        for column in ["cell.clock", "cell.variance", "copies.share"] {
+            if state.reals(column).is_ok() {
+                assert!(refused(column, 1e9), "{name} {p:?} {column}");
+            }
+        }
+        if let Ok(seen) = state.count("seen") {
+            let mut other = state.clone();
+            other.put_count("seen", seen + 1);
+            assert!(spec.build().restore(&other).is_err(), "{name} {p:?}");
+        }
+        assert!(spec.build().restore(&state).is_ok());
+    }
+    assert_eq!(tried.len(), columns.len(), "{tried:?}");
+}
+
+/// A round is learned for the example it was prepared for, whatever was looked at since; only the last one prepared, and only once.
+#[test]
+fn what_is_committed_is_what_was_prepared() {
+    for (name, p) in everyone() {
+        let loss = losses(name, &p)[0];
+        let spec = checked(name, Some(loss), &p);
+        let (mut whole, mut split) = (spec.build(), spec.build());
+        let examples = streams::random(6, DIM, 20, 0.6, stream::labels(loss));
+        let mut buf = FeaturesBuf::new();
+        let mut fill = |example: &oracle::Example, prepare: &mut dyn Online| {
+            buf.clear();
+            example.x.iter().enumerate().for_each(|(i, &v)| buf.push(i as u32, v));
+            prepare.prepare(buf.finish().unwrap(), example.y, example.h).unwrap()
+        };
+        for pair in examples.windows(2) {
+            let a = learn(whole.as_mut(), &pair[0]);
+            fill(&pair[1], split.as_mut());
+            let b = fill(&pair[0], split.as_mut());
+            stream::margin(split.as_ref(), &pair[1].x);
+            split.commit();
+            split.commit();
+            assert_eq!(a.to_bits(), b.to_bits(), "{name} {p:?}");
+            assert_eq!(bits(&whole.state()), bits(&split.state()), "{name} {p:?}");
+        }
+        // Neither a refusal nor a state read back leaves anything to commit.
+        let before = split.state();
+        assert!(split.prepare(Features::default(), f64::NAN, 1.0).is_err());
+        split.commit();
+        fill(&examples[0], split.as_mut());
+        split.restore(&before).unwrap();
+        split.commit();
+        assert_eq!(bits(&before), bits(&split.state()), "{name} {p:?}");
+    }
+}
+
+/// A group the spec does not have is refused where groups count, and is nobody's business elsewhere.
+#[test]
+fn a_group_that_is_not_there_is_refused() {
+    let x = Features::grouped(&[1], &[1.0], &[9]).unwrap();
+    for (name, p) in everyone() {
+        let loss = losses(name, &p)[0];
+        let mut learner = checked(name, Some(loss), &p).build();
+        let before = learner.state();
+        match learner.learn(x, 1.0, 1.0) {
+            Ok(_) => {}
+            Err(LearnError::Group { index: 1, group: 9, groups: 1 }) => {
+                assert!(learner.margin(x).is_nan(), "{name} {p:?}");
+                assert!(learner.learn(x, 1.0, 0.0).is_err(), "{name} {p:?}");
+                assert_eq!(bits(&before), bits(&learner.state()));
+            }
+            Err(other) => panic!("{name} {p:?}: {other}"),
+        }
+    }
+    for name in ["per-coord", "ogd", "ftrl", "mirror"] {
+        let spec = checked(name, None, &Parameters::new());
+        let told = LearnError::Group { index: 1, group: 9, groups: 1 };
+        assert_eq!(spec.build().learn(x, 1.0, 1.0), Err(told.clone()), "{name}");
+        if let Ok(mut player) = Player::new(&spec) {
+            assert_eq!(player.learn(x), Err(told), "{name}");
+        }
+    }
+}
+
+/// A zero is no feature: it is dropped by one constructor, refused by the other, and learned from by nobody.
+#[test]
+fn there_is_one_way_to_write_a_vector() {
+    assert_eq!(Features::new(&[1, 2], &[1.0, 0.0]).unwrap_err(), FeaturesError::Zero { index: 2 });
+    let mut buf = FeaturesBuf::new();
+    [(1, 1.0), (2, 0.0)].into_iter().for_each(|(index, value)| buf.push(index, value));
+    for (name, p) in everyone() {
+        let spec = checked(name, None, &p);
+        let (mut a, mut b) = (spec.build(), spec.build());
+        let y = 1.0;
+        a.learn(buf.finish().unwrap(), y, 1.0).unwrap();
+        b.learn(Features::new(&[1], &[1.0]).unwrap(), y, 1.0).unwrap();
+        assert_eq!(bits(&a.state()), bits(&b.state()), "{name} {p:?}");
+    }
+}
+
+/// What cannot be learned from for the size of its values cannot be predicted either: there is no number to print.
+#[test]
+fn auto_predicts_nothing_for_values_it_would_not_learn_from() {
+    for loss in losses("auto", &Parameters::new()) {
+        let mut learner = checked("auto", Some(loss), &Parameters::new()).build();
+        for (value, y) in [(1.0, 1.0), (2.0, 1.0), (1.5, 1.0)] {
+            learner.learn(Features::new(&[1], &[value]).unwrap(), y, 1.0).unwrap();
+        }
+        for (index, value) in [(1, 1e39), (1, -1e31), (7, 1e39), (7, 1e300)] {
+            let x = [value];
+            let x = Features::new(std::slice::from_ref(&index), &x).unwrap();
+            assert!(learner.learn(x, 1.0, 1.0).is_err(), "{loss} {value}");
+            assert!(learner.margin(x).is_nan(), "{loss} {value}");
+            assert!(learner.learn(x, 1.0, 0.0).is_err(), "{loss} {value}");
         }
     }
 }
@@ -198,7 +490,7 @@ fn refuses_labels_and_weights_that_make_no_sense() {
 fn a_state_of_another_learner_is_refused() {
     let mut learners: Vec<Box<dyn Online>> = Vec::new();
     for name in ["auto", "per-coord", "cw", "variation", "ftrl", "flh"] {
-        let mut learner = checked(name, None, &noregret::Parameters::new()).build();
+        let mut learner = checked(name, None, &Parameters::new()).build();
         learner.learn(Features::new(&[1, 5], &[1.0, -2.0]).unwrap(), 1.0, 1.0).unwrap();
         learners.push(learner);
     }

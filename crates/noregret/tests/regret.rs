@@ -4,7 +4,7 @@
 
 mod stream;
 
-use noregret::{Features, Loss, Parameters, Player};
+use noregret::{Features, FeaturesBuf, Loss, Parameters, Player};
 use oracle::{Example, Terms, streams};
 use stream::{checked, learn, twin_loss};
 
@@ -233,7 +233,9 @@ fn regret_on_the_family(name: &str, p: &Parameters, t0: usize) -> f64 {
                 (coordinate as u32, -1.0)
             }
         };
-        player.learn(Features::new(&[index], &[g]).unwrap()).unwrap();
+        let mut gradient = FeaturesBuf::new();
+        gradient.push(index, g);
+        player.learn(gradient.finish().unwrap()).unwrap();
     }
     loss - family.best().1
 }

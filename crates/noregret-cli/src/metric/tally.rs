@@ -11,9 +11,10 @@ use std::io::Write;
 pub struct Tally {
     /// Rounds of this run.
     pub rounds: u64,
-    /// The sum of their losses.
+    /// The sum of their losses; it stops at the largest number.
     pub loss: f64,
-    /// The sum of all losses of the model, in the order of the rounds: the same bits however its life was cut into runs.
+    /// The sum of all losses of the model, in the order of the rounds: the same bits however its life was cut into runs. It stops at the largest
+    /// number, as a model file holds no infinity.
     pub total: f64,
     /// Whether Ctrl-C ended it.
     pub interrupted: bool,
@@ -30,16 +31,16 @@ impl Tally {
         Self { rounds, loss, total, interrupted, distances, quiet, next: 1, last: (0, 0.0) }
     }
 
-    /// The mean loss of a round.
+    /// The mean loss of a round; none before there is any, nor once the sum has stopped: what it would be is not known.
     pub fn mean(&self) -> Option<f64> {
-        (self.rounds > 0).then(|| self.loss / self.rounds as f64)
+        (self.rounds > 0 && self.loss < f64::MAX).then(|| self.loss / self.rounds as f64)
     }
 
     /// Counts a round; whether to go on.
     pub fn round(&mut self, loss: f64, distances: &[f64]) -> Result<bool> {
         self.rounds += 1;
-        self.loss += loss;
-        self.total += loss;
+        self.loss = (self.loss + loss).min(f64::MAX);
+        self.total = (self.total + loss).min(f64::MAX);
         if let Some(out) = &mut self.distances {
             let written = match distances {
                 [one] => writeln!(out, "{}", shortest(*one)),
@@ -58,9 +59,13 @@ impl Tally {
         if self.rounds == 1 {
             say(format_args!("{:>12} {:>12} {:>12}", "rounds", "mean loss", "since last"));
         }
-        let mean = self.loss / self.rounds as f64;
         let since = (self.loss - self.last.1) / (self.rounds - self.last.0) as f64;
-        say(format_args!("{:>12} {mean:>12.6} {since:>12.6}", self.rounds));
+        let since = self.mean().map(|_| since);
+        let [mean, since] = [self.mean(), since].map(|loss| match loss {
+            Some(loss) => format!("{loss:.6}"),
+            None => "too large".to_owned(),
+        });
+        say(format_args!("{:>12} {mean:>12} {since:>12}", self.rounds));
         self.last = (self.rounds, self.loss);
         self.next = 2 * self.rounds;
     }

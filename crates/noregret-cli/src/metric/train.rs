@@ -272,6 +272,8 @@ impl Train {
         line("rounds", format!("{}{total}, in {seconds:.2} s", tally.rounds));
         if let Some(mean) = tally.mean() {
             line("mean loss", format!("{mean:.6}  (each comparison judged before it was learned)"));
+        } else if tally.rounds > 0 {
+            line("mean loss", "not known: losses too large to be added up".to_owned());
         }
         if tally.interrupted {
             line("note", "interrupted: this is what was done until then".to_owned());

@@ -19,9 +19,15 @@ pub struct Sums {
 }
 
 impl Sums {
-    /// The mean of a sum a unit of weight; 0 before there is any.
+    /// The mean of a sum a unit of weight; 0 before there is any. Infinite once the sum has stopped at the largest number: so far away that nobody
+    /// knows how far.
     pub fn mean(&self, sum: f64) -> f64 {
-        if self.weight > 0.0 { sum / self.weight } else { 0.0 }
+        match sum {
+            f64::MAX => f64::INFINITY,
+            f64::MIN => f64::NEG_INFINITY,
+            _ if self.weight > 0.0 => sum / self.weight,
+            _ => 0.0,
+        }
     }
 
     /// What came between.
@@ -29,7 +35,8 @@ impl Sums {
         Sums {
             examples: self.examples - before.examples,
             weight: self.weight - before.weight,
-            cost: self.cost - before.cost,
+            // Of a sum that has stopped no part is known either.
+            cost: if self.cost.abs() == f64::MAX { self.cost } else { self.cost - before.cost },
             mistakes: self.mistakes - before.mistakes,
         }
     }

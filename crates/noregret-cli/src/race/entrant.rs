@@ -6,7 +6,7 @@ use super::entry::Entry;
 use super::judge::Judge;
 use crate::chart::Span;
 use crate::input::OnError;
-use crate::run::{add, refused, seen};
+use crate::run::{refused, seen};
 use anyhow::Result;
 use noregret::regret::ConfidenceSequence;
 use noregret::{Checked, LearnError, Loss, Online, Parameters};
@@ -139,7 +139,7 @@ impl Entrant {
             };
             let margin = match outcome {
                 Ok(margin) => {
-                    add(&mut self.counts, &seen(&example, margin, loss));
+                    self.counts.add(&seen(&example, margin, loss));
                     margin
                 }
                 Err(error) if stretch.on_error == OnError::Stop => {
@@ -163,8 +163,8 @@ impl Entrant {
         self.sums.examples += 1;
         let cost = weight * stretch.judge.cost(margin, y);
         if !cost.is_nan() {
-            self.sums.weight += weight;
-            self.sums.cost = (self.sums.cost + cost).min(f64::MAX);
+            self.sums.weight = (self.sums.weight + weight).min(f64::MAX);
+            self.sums.cost = (self.sums.cost + cost).clamp(-f64::MAX, f64::MAX);
             if y * margin <= 0.0 {
                 self.sums.mistakes += weight;
             }

@@ -2,7 +2,7 @@
 //!
 //! If all learn the same loss it is that one. If they do not (`pa` learns hinge alone), margins are judged by mistakes where labels are classes and by the absolute error where they are
 //! numbers. A confidence sequence needs bounded numbers: logistic and hinge losses are clipped at 8 (a probability of 0.0003 for what happened), squared hinge at 16, mistakes at 1. Losses of
-//! numbers are clipped at the loss of the farthest two of the first 1,000 labels, and only what comes after these counts.
+//! numbers are clipped at the loss of the farthest two of the first 1,000 labels, or at half the largest number if that is less, and only what comes after these counts.
 
 use noregret::{Labels, Loss};
 use std::fmt;
@@ -50,10 +50,11 @@ impl Judge {
         }
     }
 
-    /// The cost of a margin.
+    /// The cost of a margin; NaN where there is none.
     pub fn cost(&self, margin: f64, y: f64) -> f64 {
         match self {
             Self::Loss(loss) => loss.value(margin, y),
+            Self::Mistakes if margin.is_nan() => f64::NAN,
             Self::Mistakes => f64::from(u8::from(y * margin <= 0.0)),
         }
     }
@@ -69,7 +70,19 @@ impl Judge {
 
     /// Whether costs are never negative.
     pub fn never_negative(&self) -> bool {
-        !matches!(self, Self::Loss(Loss::Poisson(_)))
+        match self {
+            Self::Mistakes => true,
+            Self::Loss(
+                Loss::Logistic(_)
+                | Loss::Hinge(_)
+                | Loss::SquaredHinge(_)
+                | Loss::Squared(_)
+                | Loss::Absolute(_)
+                | Loss::Quantile(_)
+                | Loss::Huber(_),
+            ) => true,
+            Self::Loss(Loss::Poisson(_)) => false,
+        }
     }
 
     /// Where costs are clipped unless the user says; none where the labels must say first.
@@ -78,17 +91,24 @@ impl Judge {
             Self::Mistakes => Some(1.0),
             Self::Loss(Loss::Logistic(_) | Loss::Hinge(_)) => Some(8.0),
             Self::Loss(Loss::SquaredHinge(_)) => Some(16.0),
-            Self::Loss(_) => None,
+            Self::Loss(
+                Loss::Squared(_) | Loss::Absolute(_) | Loss::Quantile(_) | Loss::Huber(_) | Loss::Poisson(_),
+            ) => None,
         }
     }
 
-    /// The cost of predicting one of these labels where it is the other; none where margins are not on the labels' scale.
+    /// The cost of predicting one of these labels where it is the other; none where margins are not on the labels' scale. No more than half the
+    /// largest number: differences of two costs lie in an interval twice as wide, whose width must be a number too.
     pub fn clip_of(&self, low: f64, high: f64) -> Option<f64> {
-        if !self.never_negative() {
-            return None;
-        }
-        let most = self.cost(low, high).max(self.cost(high, low));
-        Some(if most > 0.0 && most.is_finite() { most } else { 1.0 })
+        let on_the_labels_scale = match self {
+            Self::Mistakes => false,
+            Self::Loss(loss) => match loss.labels() {
+                Labels::Real => true,
+                Labels::Binary | Labels::Count => false,
+            },
+        };
+        let most = self.cost(low, high).max(self.cost(high, low)).min(f64::MAX / 2.0);
+        on_the_labels_scale.then_some(if most > 0.0 { most } else { 1.0 })
     }
 }
 
@@ -102,9 +122,16 @@ mod tests {
         assert_eq!(Judge::of(&[loss("hinge"), loss("hinge")]), Judge::Loss(loss("hinge")));
         assert_eq!(Judge::of(&[loss("hinge"), loss("logistic")]), Judge::Mistakes);
         assert_eq!(Judge::of(&[loss("squared"), loss("absolute")]), Judge::Loss(loss("absolute")));
+        for judge in [Judge::Mistakes, Judge::Loss(loss("hinge")), Judge::Loss(loss("squared"))] {
+            assert!(judge.cost(f64::NAN, 1.0).is_nan(), "{judge}: a margin that is missing is no good one");
+        }
         assert_eq!(Judge::Mistakes.cost(0.0, 1.0) + Judge::Mistakes.cost(2.0, 1.0), 1.0);
         assert_eq!(Judge::Loss(loss("absolute")).clip_of(-1.0, 4.0), Some(5.0));
         assert_eq!(Judge::Loss(loss("poisson")).clip_of(0.0, 4.0), None);
+        for wide in ["squared", "absolute", "huber(3)", "quantile(0.1)"] {
+            let clip = Judge::Loss(loss(wide)).clip_of(-1e308, 1.7e308).unwrap();
+            assert!(clip > 1e307 && (2.0 * clip).is_finite(), "{wide}: {clip}");
+        }
         assert!("mistakes".parse() == Ok(Judge::Mistakes) && "what".parse::<Judge>().is_err());
     }
 }

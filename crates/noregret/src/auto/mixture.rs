@@ -76,7 +76,13 @@ impl Seen {
 
     /// What the lanes say, within what labels were seen.
     pub fn clip(self, loss: Loss, margins: &[f64; LANES]) -> [f64; LANES] {
-        if loss.labels() == Labels::Real { margins.map(|p| p.max(self.low).min(self.high)) } else { *margins }
+        if loss.labels() != Labels::Real {
+            return *margins;
+        }
+        // Not by min and max, which would make a label of what is no number.
+        margins
+            .map(|p| if p < self.low { self.low } else { p })
+            .map(|p| if p > self.high { self.high } else { p })
     }
 }
 

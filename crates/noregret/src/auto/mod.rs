@@ -18,7 +18,7 @@ mod mixture;
 mod tests;
 
 use crate::features::Features;
-use crate::learn::check_label;
+use crate::learn::{check_label, held_out};
 use crate::loss::{Loss, logistic};
 use crate::online::{LearnError, Online, Standing, Weight};
 use crate::simd::wide;
@@ -40,6 +40,8 @@ pub struct Auto<F> {
     table: Lines<F>,
     open: Open<F>,
     staged: Option<(Mixture, Seen)>,
+    /// The indices of the example a round was prepared for.
+    prepared: Vec<u32>,
 }
 
 fn overflow(index: Option<u32>) -> LearnError {
@@ -50,6 +52,14 @@ fn overflow(index: Option<u32>) -> LearnError {
 #[inline(always)]
 fn padded(lanes: &[f64; LANES], factor: f64) -> [f64; WIDTH] {
     std::array::from_fn(|k| if k < LANES { lanes[k] * factor } else { 0.0 })
+}
+
+/// Refuses values beyond what lanes can hold.
+fn predictable<F: Float>(x: Features<'_>) -> Result<(), LearnError> {
+    match x.iter().find(|(_, value)| value.abs() > F::LARGEST) {
+        Some((index, _)) => Err(overflow(Some(index))),
+        None => Ok(()),
+    }
 }
 
 fn finite(values: &[f64; LANES]) -> Result<(), LearnError> {
@@ -68,11 +78,55 @@ impl<F: Float> Auto<F> {
             table: Lines::default(),
             open: Open::default(),
             staged: None,
+            prepared: Vec::new(),
         }
     }
 
-    fn mixed(&self, margins: &[f64; LANES]) -> f64 {
-        self.mixture.margin(self.rule, &self.seen.clip(self.loss, margins))
+    /// What the mixture says where the lanes have these margins.
+    fn mixed(&self, margins: &[f64; LANES]) -> Result<f64, LearnError> {
+        finite(margins)?;
+        Ok(self.mixture.margin(self.rule, &self.seen.clip(self.loss, margins)))
+    }
+
+    /// Works out the round and leaves it staged; gives the margin.
+    fn stage(&mut self, x: Features<'_>, y: f64, weight: f64) -> Result<f64, LearnError> {
+        self.staged = None;
+        check_label(self.loss, y, weight)?;
+        if weight == 0.0 {
+            return held_out(self.margin(x));
+        }
+        predictable::<F>(x)?;
+        self.table.reserve(x)?;
+        let margins = self.open.gather(&self.table, x);
+        finite(&margins)?;
+        let says = self.seen.clip(self.loss, &margins);
+        let p = self.mixture.margin(self.rule, &says);
+        let (lost, slopes) = self.judge(&says, &margins, y, weight);
+        let own = weight * self.loss.value(p, y);
+        let mixture = self.mixture.after(self.rule, self.rounds + 1, weight, own, &lost);
+        let seen = self.seen.with(y, self.rounds == 0);
+        if !(p.is_finite() && mixture.is_finite()) {
+            return Err(overflow(None));
+        }
+        finite(&slopes)?;
+        let c = self.open.adapt(&Rates::new(&slopes, seen.unit(self.loss), self.rounds + 1));
+        finite(&c)?;
+        let steps = self.implicit(&margins, y, weight, &slopes, &c);
+        finite(&steps)?;
+        if let Some(place) = self.open.step(&steps) {
+            return Err(overflow(Some(x.indices()[place])));
+        }
+        self.staged = Some((mixture, seen));
+        Ok(p)
+    }
+
+    /// Learns what is staged, which was worked out for an example of these indices.
+    fn take(&mut self, indices: &[u32]) {
+        if let Some((mixture, seen)) = self.staged.take() {
+            self.table.write(indices, &self.open.places, self.open.lines.iter().copied());
+            (self.mixture, self.seen) = (mixture, seen);
+            self.rounds += 1;
+        }
     }
 
     /// What the lanes lose, importance included, and their slopes.
@@ -126,48 +180,29 @@ impl<F: Float> Auto<F> {
 
 impl<F: Float> Online for Auto<F> {
     fn margin(&self, x: Features<'_>) -> f64 {
-        self.mixed(&kernel::margins(&self.table, x))
+        match predictable::<F>(x) {
+            Ok(()) => self.mixed(&kernel::margins(&self.table, x)).unwrap_or(f64::NAN),
+            Err(_) => f64::NAN,
+        }
     }
 
     fn prepare(&mut self, x: Features<'_>, y: f64, weight: f64) -> Result<f64, LearnError> {
-        self.staged = None;
-        check_label(self.loss, y, weight)?;
-        if weight == 0.0 {
-            return Ok(self.margin(x));
-        }
-        if let Some((index, _)) = x.iter().find(|(_, value)| value.abs() > F::LARGEST) {
-            return Err(overflow(Some(index)));
-        }
-        self.table.reserve(x)?;
-        let margins = self.open.gather(&self.table, x);
-        finite(&margins)?;
-        let says = self.seen.clip(self.loss, &margins);
-        let p = self.mixture.margin(self.rule, &says);
-        let (lost, slopes) = self.judge(&says, &margins, y, weight);
-        let own = weight * self.loss.value(p, y);
-        let mixture = self.mixture.after(self.rule, self.rounds + 1, weight, own, &lost);
-        let seen = self.seen.with(y, self.rounds == 0);
-        if !(p.is_finite() && mixture.is_finite()) {
-            return Err(overflow(None));
-        }
-        finite(&slopes)?;
-        let c = self.open.adapt(&Rates::new(&slopes, seen.unit(self.loss), self.rounds + 1));
-        finite(&c)?;
-        let steps = self.implicit(&margins, y, weight, &slopes, &c);
-        finite(&steps)?;
-        if let Some(place) = self.open.step(&steps) {
-            return Err(overflow(Some(x.indices()[place])));
-        }
-        self.staged = Some((mixture, seen));
+        let p = self.stage(x, y, weight)?;
+        self.prepared.clear();
+        self.prepared.extend_from_slice(x.indices());
         Ok(p)
     }
 
-    fn commit(&mut self, x: Features<'_>) {
-        if let Some((mixture, seen)) = self.staged.take() {
-            self.table.write(x.indices(), &self.open.places, self.open.lines.iter().copied());
-            (self.mixture, self.seen) = (mixture, seen);
-            self.rounds += 1;
-        }
+    fn commit(&mut self) {
+        let prepared = std::mem::take(&mut self.prepared);
+        self.take(&prepared);
+        self.prepared = prepared;
+    }
+
+    fn learn(&mut self, x: Features<'_>, y: f64, weight: f64) -> Result<f64, LearnError> {
+        let p = self.stage(x, y, weight)?;
+        self.take(x.indices());
+        Ok(p)
     }
 
     fn rounds(&self) -> u64 {

@@ -186,7 +186,12 @@ impl Geometry for Adagrad {
         let shared = Shared::restore(1, state)?;
         let indices = state.indices("index")?;
         let column = |name: &str| state.reals_of(name, indices.len());
-        let cells = column(COLUMNS[0])?.iter().zip(column(COLUMNS[1])?).map(|(&w, &squares)| [w, squares]);
+        let (weights, squares) = (column(COLUMNS[0])?, column(COLUMNS[1])?);
+        if let Some(sum) = squares.iter().find(|sum| **sum < 0.0) {
+            let reason = format!("{sum} is no sum of squares");
+            return Err(StateError::Value { name: COLUMNS[1].to_owned(), reason });
+        }
+        let cells = weights.iter().zip(squares).map(|(&w, &squares)| [w, squares]);
         (self.table, self.shared) = (Compact::restore(indices, cells)?, shared);
         Ok(())
     }

@@ -11,7 +11,7 @@
 //! References: Dredze, Crammer and Pereira 2008; Crammer, Kulesza and Dredze 2009.
 
 use crate::features::Features;
-use crate::learn::check_label;
+use crate::learn::{check_label, held_out};
 use crate::loss::Loss;
 use crate::online::{LearnError, Online, Weight};
 use crate::state::{State, StateError};
@@ -33,13 +33,15 @@ pub enum ConfidenceRule {
 }
 
 /// w and Sigma in one table.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Confidence {
     loss: Loss,
     rule: ConfidenceRule,
     variance: f64,
     table: Table<2>,
     rounds: u64,
+    /// The coordinates of the round in the making and their cells after it.
+    indices: Vec<u32>,
     cells: Vec<[f64; 2]>,
     staged: bool,
 }
@@ -61,7 +63,8 @@ fn cw_alpha(m: f64, v: f64, phi: f64) -> f64 {
 impl Confidence {
     /// A learner that has seen nothing: every variance is `variance`. The loss is what it is judged by, not what moves it.
     pub fn new(loss: Loss, rule: ConfidenceRule, variance: f64) -> Self {
-        Self { loss, rule, variance, table: Table::default(), rounds: 0, cells: Vec::new(), staged: false }
+        let (indices, cells) = (Vec::new(), Vec::new());
+        Self { loss, rule, variance, table: Table::default(), rounds: 0, indices, cells, staged: false }
     }
 
     fn cell(&self, index: u32) -> [f64; 2] {
@@ -78,10 +81,12 @@ impl Online for Confidence {
         self.staged = false;
         check_label(self.loss, y, weight)?;
         if weight == 0.0 {
-            return Ok(self.margin(x));
+            return held_out(self.margin(x));
         }
         self.table.reserve(x)?;
         let mut cells = std::mem::take(&mut self.cells);
+        self.indices.clear();
+        self.indices.extend_from_slice(x.indices());
         cells.clear();
         cells.extend(x.indices().iter().map(|&index| self.cell(index)));
         let (mut p, mut v) = (0.0, 0.0);
@@ -120,9 +125,9 @@ impl Online for Confidence {
         }
     }
 
-    fn commit(&mut self, x: Features<'_>) {
+    fn commit(&mut self) {
         if std::mem::take(&mut self.staged) {
-            self.cells.iter().zip(x.indices()).for_each(|(cell, &index)| self.table.set(index, 0, *cell));
+            self.cells.iter().zip(&self.indices).for_each(|(cell, &index)| self.table.set(index, 0, *cell));
             self.rounds += 1;
         }
     }
@@ -153,8 +158,16 @@ impl Online for Confidence {
 
     fn restore(&mut self, state: &State) -> Result<(), StateError> {
         let rounds = state.rounds()?;
-        self.table = Table::restore(&COLUMNS, 1, state)?;
-        self.rounds = rounds;
+        let table = Table::restore(&COLUMNS, 1, state)?;
+        // Variances only fall, and never below 0.
+        if let Some((index, _, _)) =
+            table.touched().find(|(_, _, cell)| !(0.0..=self.variance).contains(&cell[1]))
+        {
+            let reason =
+                format!("the variance of coordinate {index} does not lie between 0 and {}", self.variance);
+            return Err(StateError::Value { name: "cell.variance".to_owned(), reason });
+        }
+        (self.table, self.rounds, self.staged) = (table, rounds, false);
         Ok(())
     }
 }

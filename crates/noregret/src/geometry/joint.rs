@@ -40,7 +40,7 @@ struct Open {
     stepped: Vec<f64>,
     fresh: u64,
     entering: f64,
-    shrink: f64,
+    factor: f64,
     squares: f64,
     here: Probe,
     everywhere: Option<Vec<(u32, f64)>>,
@@ -93,6 +93,16 @@ impl<P: Potential> Joint<P> {
 
     fn fresh(&self, x: Features<'_>) -> u64 {
         x.indices().iter().filter(|&&index| self.table.get(index).is_none()).count() as u64
+    }
+
+    /// Takes the factor into the cells, in the dual: a weight too small for a float stays one.
+    fn refresh(&mut self) {
+        let p = self.potential;
+        let all: Vec<(u32, f64)> =
+            self.table.touched().map(|(index, _, cell)| (index, p.scaled(cell[0], self.factor))).collect();
+        self.factor = 1.0;
+        self.squares = all.iter().map(|(_, dual)| p.primal(*dual) * p.primal(*dual)).sum();
+        all.iter().for_each(|&(index, dual)| self.table.set(index, 0, [dual]));
     }
 
     /// Whether the projection is one factor for all.
@@ -207,16 +217,21 @@ impl<P: Potential> Geometry for Joint<P> {
             moved.iter().zip(&self.round.weights).fold(0.0, |sum, (new, old)| sum + (f(*new) - f(*old)))
         };
         self.round.everywhere = None;
-        self.round.shrink = 1.0;
+        let mut shrink = 1.0;
         match self.set {
             JointSet::Ball { radius } => {
                 let entered = self.round.fresh as f64 * self.start * self.start;
-                let squares = (self.squares + entered + change(|w| w * w)).max(0.0);
+                let squares = self.squares + entered + change(|w| w * w);
+                if !squares.is_finite() {
+                    refused = refused.or(Some(LearnError::Overflow { index: None }));
+                }
+                // Rounding can leave a little less than nothing.
+                let squares = squares.max(0.0);
                 let norm = squares.sqrt();
-                self.round.shrink = if norm > radius { radius / norm } else { 1.0 };
+                shrink = if norm > radius { radius / norm } else { 1.0 };
                 self.round.squares = squares.min(radius * radius);
             }
-            JointSet::Simplex if self.scales() => self.round.shrink = 1.0 / (1.0 + change(|w| w)),
+            JointSet::Simplex if self.scales() => shrink = 1.0 / (1.0 + change(|w| w)),
             JointSet::Simplex => {
                 let kept = self.round.entering;
                 let mut all: std::collections::BTreeMap<u32, f64> =
@@ -229,15 +244,18 @@ impl<P: Potential> Geometry for Joint<P> {
                 self.round.everywhere = Some(all);
             }
         }
-        let factor = self.factor * self.round.entering * self.round.shrink;
-        let emptied = self.seen > 0 && !(factor > 0.0 && factor.is_finite());
-        let strange = |w: f64| !w.is_finite();
-        if emptied
-            || !self.round.squares.is_finite()
-            || self.round.everywhere.iter().flatten().any(|&(_, w)| strange(w) || (P::POSITIVE && w <= 0.0))
-        {
+        // When nothing was there before, nothing makes way.
+        let kept = if self.seen == 0 { 1.0 } else { self.round.entering };
+        let factor = self.factor * (kept * shrink);
+        stepped.iter_mut().for_each(|dual| *dual = p.scaled(*dual, shrink / factor));
+        let fine = match &self.round.everywhere {
+            Some(all) => all.iter().all(|&(_, w)| p.dual(w).is_finite() && (w > 0.0 || !P::POSITIVE)),
+            None => factor > 0.0 && factor.is_finite() && stepped.iter().all(|dual| dual.is_finite()),
+        };
+        if !fine {
             refused = refused.or(Some(LearnError::Overflow { index: None }));
         }
+        self.round.factor = factor;
         self.round.stepped = stepped;
         refused.map_or(Ok(()), Err)
     }
@@ -251,18 +269,12 @@ impl<P: Potential> Geometry for Joint<P> {
             all.iter().for_each(|&(index, w)| self.table.set(index, 0, [p.dual(w)]));
             return;
         }
-        self.squares = self.round.squares;
-        let kept = if self.seen == self.round.fresh { 1.0 } else { self.round.entering };
-        self.factor *= kept * self.round.shrink;
+        (self.squares, self.factor) = (self.round.squares, self.round.factor);
         for (&dual, &index) in self.round.stepped.iter().zip(x.indices()) {
-            self.table.set(index, 0, [p.scaled(dual, self.round.shrink / self.factor)]);
+            self.table.set(index, 0, [dual]);
         }
         if self.rounds.is_multiple_of(REFRESH) || !(1e-100..1e100).contains(&self.factor) {
-            let all: Vec<(u32, f64)> =
-                self.table.touched().map(|(index, _, cell)| (index, self.old(cell))).collect();
-            self.factor = 1.0;
-            self.squares = all.iter().map(|(_, w)| w * w).sum();
-            all.iter().for_each(|&(index, w)| self.table.set(index, 0, [p.dual(w)]));
+            self.refresh();
         }
     }
 
@@ -300,8 +312,27 @@ impl<P: Potential> Geometry for Joint<P> {
     fn restore(&mut self, state: &State) -> Result<(), StateError> {
         let (rounds, seen) = (state.rounds()?, state.count("seen")?);
         let (factor, squares) = (state.real("factor")?, state.real("squares")?);
-        self.table = Table::restore(&["joint"], 1, state)?;
-        (self.rounds, self.seen, self.factor, self.squares) = (rounds, seen, factor, squares);
+        let table = Table::restore(&["joint"], 1, state)?;
+        let impossible = |name: &str| StateError::Value {
+            name: name.to_owned(),
+            reason: "no learner could have written it".to_owned(),
+        };
+        let (p, simplex) = (self.potential, self.set == JointSet::Simplex);
+        let weight = |cell: &[f64; 1]| factor * p.primal(cell[0]);
+        let fine = |cell: &[f64; 1]| {
+            p.contains(cell[0]) && weight(cell).is_finite() && (weight(cell) >= 0.0 || !simplex)
+        };
+        if !(factor > 0.0 && squares >= 0.0) {
+            return Err(impossible("factor"));
+        }
+        if table.touched().count() as u64 != seen {
+            return Err(impossible("seen"));
+        }
+        if !table.touched().all(|(_, _, cell)| fine(cell)) {
+            return Err(impossible("cell.joint"));
+        }
+        (self.table, self.rounds, self.seen) = (table, rounds, seen);
+        (self.factor, self.squares) = (factor, squares);
         Ok(())
     }
 }

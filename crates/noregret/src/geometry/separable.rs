@@ -9,7 +9,7 @@ use crate::state::{State, StateError};
 use crate::table::Table;
 
 /// A rule, its terms for each feature group, and the cells.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Separable<R, const N: usize> {
     rule: R,
     terms: Vec<Terms>,
@@ -58,6 +58,13 @@ impl<R: Rule<N>, const N: usize> Separable<R, N> {
         At { terms: &self.terms[group], shared, group }
     }
 
+    /// A feature whose group has no terms, if there is one.
+    fn stray(&self, x: Features<'_>) -> Option<LearnError> {
+        let groups = self.terms.len();
+        let place = x.groups().iter().position(|&group| usize::from(group) >= groups)?;
+        Some(LearnError::Group { index: x.indices()[place], group: x.groups()[place], groups })
+    }
+
     /// The caught-up cell of a coordinate, its weight and its group: that of its first feature, if hashing lets several share it. Its penalties
     /// run by that group's clock.
     #[inline]
@@ -72,11 +79,15 @@ impl<R: Rule<N>, const N: usize> Separable<R, N> {
 
 impl<R: Rule<N>, const N: usize> Geometry for Separable<R, N> {
     fn margin(&self, x: Features<'_>) -> f64 {
+        if self.stray(x).is_some() {
+            return f64::NAN;
+        }
         let terms = x.iter().enumerate();
         terms.fold(0.0, |sum, (place, (index, value))| sum + self.read(index, x.group(place)).weight * value)
     }
 
     fn open(&mut self, x: Features<'_>) -> Result<f64, LearnError> {
+        self.stray(x).map_or(Ok(()), Err)?;
         self.table.reserve(x)?;
         let mut round = std::mem::take(&mut self.round);
         round.cells.clear();
@@ -221,7 +232,8 @@ impl<R: Rule<N>, const N: usize> Geometry for Separable<R, N> {
     fn restore(&mut self, state: &State) -> Result<(), StateError> {
         let shared = Shared::restore(self.terms.len(), state)?;
         let table = Table::restore(&R::COLUMNS, self.terms.len(), state)?;
-        if let Some((index, _, _)) = table.touched().find(|(_, _, cell)| !self.rule.contains(cell)) {
+        let impossible = |group: usize, cell: &[f64; N]| !self.rule.possible(cell, self.at(&shared, group));
+        if let Some((index, _, _)) = table.touched().find(|(_, group, cell)| impossible(*group, cell)) {
             let reason = format!("no learner could have written the cell of coordinate {index}");
             return Err(StateError::Value { name: "index".into(), reason });
         }

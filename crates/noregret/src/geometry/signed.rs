@@ -85,6 +85,7 @@ impl<G: Geometry> Geometry for Signed<G> {
     fn stage(&mut self, _x: Features<'_>, s: f64) -> Result<(), LearnError> {
         self.doubled(|inner, x| inner.stage(x, s)).map_err(|error| match error {
             LearnError::Overflow { index } => LearnError::Overflow { index: index.map(|index| index / 2) },
+            LearnError::LeftDomain { round, index } => LearnError::LeftDomain { round, index: index / 2 },
             other => other,
         })
     }

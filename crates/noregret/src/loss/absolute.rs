@@ -3,7 +3,7 @@
 //! Implicit step, closed form: the full step, or exactly onto the label if the full step would pass it.
 //! Weakness: the slope does not shrink near the label, so explicit steps oscillate about it.
 
-use super::{Labels, LossFunction};
+use super::{Labels, LossFunction, Pieces, ROUNDED};
 
 /// |p - y|, real labels.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -13,7 +13,7 @@ impl LossFunction for Absolute {
     const LABELS: Labels = Labels::Real;
 
     fn value(&self, p: f64, y: f64) -> f64 {
-        (p - y).abs().min(f64::MAX)
+        (p - y).abs().clamp(0.0, f64::MAX)
     }
 
     fn slope(&self, p: f64, y: f64) -> f64 {
@@ -30,8 +30,24 @@ impl LossFunction for Absolute {
         0.0
     }
 
-    fn kink(&self, y: f64) -> Option<f64> {
-        Some(y)
+    fn pieces(&self, y: f64) -> Option<Pieces> {
+        Some(Pieces { lo: -1.0, hi: 1.0, at: y })
+    }
+
+    fn least(&self, _y: f64) -> f64 {
+        0.0
+    }
+
+    fn value_error(&self, p: f64, y: f64) -> f64 {
+        ROUNDED * self.value(p, y)
+    }
+
+    fn slope_error(&self, p: f64, y: f64) -> f64 {
+        ROUNDED * self.slope(p, y).abs()
+    }
+
+    fn inverse_slope(&self, _s: f64, y: f64) -> (f64, f64) {
+        (y, 0.0)
     }
 
     fn implicit_slope(&self, p: f64, y: f64, c: f64) -> f64 {

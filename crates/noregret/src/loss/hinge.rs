@@ -3,7 +3,7 @@
 //! Implicit step, closed form: go the full step unless that would cross the kink y p = 1, then stop on it. With an
 //! Euclidean geometry that is PA-I. Weakness: says nothing about probabilities.
 
-use super::{Labels, LossFunction};
+use super::{Labels, LossFunction, Pieces, ROUNDED};
 
 /// max(0, 1 - y p), labels -1 and +1.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -13,7 +13,7 @@ impl LossFunction for Hinge {
     const LABELS: Labels = Labels::Binary;
 
     fn value(&self, p: f64, y: f64) -> f64 {
-        (1.0 - y * p).max(0.0)
+        (1.0 - y * p).clamp(0.0, f64::MAX)
     }
 
     fn slope(&self, p: f64, y: f64) -> f64 {
@@ -24,8 +24,24 @@ impl LossFunction for Hinge {
         0.0
     }
 
-    fn kink(&self, y: f64) -> Option<f64> {
-        Some(y)
+    fn pieces(&self, y: f64) -> Option<Pieces> {
+        Some(Pieces { lo: (-y).min(0.0), hi: (-y).max(0.0), at: y })
+    }
+
+    fn least(&self, _y: f64) -> f64 {
+        0.0
+    }
+
+    fn value_error(&self, p: f64, y: f64) -> f64 {
+        ROUNDED * self.value(p, y)
+    }
+
+    fn slope_error(&self, p: f64, y: f64) -> f64 {
+        ROUNDED * self.slope(p, y).abs()
+    }
+
+    fn inverse_slope(&self, _s: f64, y: f64) -> (f64, f64) {
+        (y, 0.0)
     }
 
     fn implicit_slope(&self, p: f64, y: f64, c: f64) -> f64 {

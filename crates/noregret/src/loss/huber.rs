@@ -3,7 +3,7 @@
 //! Slope: the miss, clipped to [-d, d]. Implicit step, closed form: clip((p - y)/(1 + c), -d, d). Weakness: d is on
 //! the label's scale and has to be chosen.
 
-use super::{Labels, LossFunction};
+use super::{Labels, LossFunction, Pieces, ROUNDED};
 
 /// Quadratic within `d` of the label, linear outside; real labels.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -17,7 +17,7 @@ impl LossFunction for Huber {
 
     fn value(&self, p: f64, y: f64) -> f64 {
         let miss = (p - y).abs();
-        if miss <= self.d { 0.5 * miss * miss } else { (self.d * (miss - 0.5 * self.d)).min(f64::MAX) }
+        if miss <= self.d { 0.5 * miss * miss } else { (self.d * (miss - 0.5 * self.d)).clamp(0.0, f64::MAX) }
     }
 
     fn slope(&self, p: f64, y: f64) -> f64 {
@@ -26,6 +26,22 @@ impl LossFunction for Huber {
 
     fn bend(&self, p: f64, y: f64) -> f64 {
         if (p - y).abs() < self.d { 1.0 } else { 0.0 }
+    }
+
+    fn pieces(&self, _y: f64) -> Option<Pieces> {
+        None
+    }
+
+    fn least(&self, _y: f64) -> f64 {
+        0.0
+    }
+
+    fn value_error(&self, p: f64, y: f64) -> f64 {
+        ROUNDED * self.value(p, y)
+    }
+
+    fn slope_error(&self, p: f64, y: f64) -> f64 {
+        ROUNDED * self.slope(p, y).abs()
     }
 
     fn inverse_slope(&self, s: f64, y: f64) -> (f64, f64) {

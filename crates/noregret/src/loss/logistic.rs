@@ -3,7 +3,7 @@
 //! Gives logistic regression; the margin is the log odds of +1. Its implicit step has no closed form: Newton from the side from which it cannot
 //! overshoot. Weakness: never zero, so it keeps pushing on examples long since right.
 
-use super::{Labels, LossFunction};
+use super::{Labels, LossFunction, Pieces, ROUNDED};
 use crate::lanewise;
 use crate::simd::looped;
 
@@ -123,6 +123,22 @@ impl LossFunction for Logistic {
     fn bend(&self, p: f64, _y: f64) -> f64 {
         let q = sigmoid(p);
         q * (1.0 - q)
+    }
+
+    fn pieces(&self, _y: f64) -> Option<Pieces> {
+        None
+    }
+
+    fn least(&self, _y: f64) -> f64 {
+        0.0
+    }
+
+    fn value_error(&self, p: f64, y: f64) -> f64 {
+        ROUNDED * self.value(p, y)
+    }
+
+    fn slope_error(&self, p: f64, y: f64) -> f64 {
+        ROUNDED * self.slope(p, y).abs()
     }
 
     fn inverse_slope(&self, s: f64, y: f64) -> (f64, f64) {

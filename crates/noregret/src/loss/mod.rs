@@ -46,7 +46,7 @@ pub trait LossFunction: Copy {
     /// The labels it takes.
     const LABELS: Labels;
 
-    /// l(p, y); finite for every finite p.
+    /// l(p, y); finite for every finite p, and NaN for what is no number: so it caps by `clamp`, not by `min` and `max`.
     fn value(&self, p: f64, y: f64) -> f64;
 
     /// A subgradient of l in p; finite for every finite p, and non-decreasing in p.
@@ -55,16 +55,22 @@ pub trait LossFunction: Copy {
     /// The second derivative of l in p, where there is one; 0 on the straight parts.
     fn bend(&self, p: f64, y: f64) -> f64;
 
-    /// The margin at which the slope jumps, for losses made of two straight pieces.
-    fn kink(&self, _y: f64) -> Option<f64> {
-        None
-    }
+    /// The two straight pieces, for a loss that is made of such; none for smooth ones.
+    fn pieces(&self, y: f64) -> Option<Pieces>;
 
-    /// The margin at which the slope is s, and its derivative in s, for s between 0 and a slope the loss takes; may be infinite at 0.
-    /// Losses with a kink have none.
-    fn inverse_slope(&self, _s: f64, _y: f64) -> (f64, f64) {
-        (f64::NAN, f64::NAN)
-    }
+    /// A number l(., y) is never below, however large the label: the least value less what rounding may have added to it.
+    fn least(&self, y: f64) -> f64;
+
+    /// How far a computed value l(p, y) can be from the true one, but for underflow. A value that stopped at the largest number counts as that
+    /// number: what is really above it is only more.
+    fn value_error(&self, p: f64, y: f64) -> f64;
+
+    /// How far a computed slope at p can be from a true subgradient there, but for underflow.
+    fn slope_error(&self, p: f64, y: f64) -> f64;
+
+    /// A margin at which the slope is s, and its derivative in s, for s between 0 and a slope the loss takes; may be infinite at 0. At a kink
+    /// the slope is every s between those of the pieces: there the margin is the kink, and the derivative 0.
+    fn inverse_slope(&self, s: f64, y: f64) -> (f64, f64);
 
     /// The slope of the implicit step: the s with s in dl(p - c s, y), for c >= 0.
     fn implicit_slope(&self, p: f64, y: f64, c: f64) -> f64;
@@ -74,6 +80,21 @@ pub trait LossFunction: Copy {
         p
     }
 }
+
+/// A loss of two straight pieces that meet at 0: l(p) = max over s in [lo, hi] of s (p - at).
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Pieces {
+    /// The slope of the left piece.
+    pub lo: f64,
+    /// The slope of the right piece.
+    pub hi: f64,
+    /// The margin at which they meet.
+    pub at: f64,
+}
+
+/// The largest relative error of a few roundings and a call of `libm`, which is within an ulp: 8 u. Losses whose formula adds nothing of the
+/// opposite sign are this exact.
+const ROUNDED: f64 = 4.0 * f64::EPSILON;
 
 /// Why a loss's text was refused.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
@@ -161,7 +182,27 @@ macro_rules! losses {
 
             /// The margin at which the slope jumps, for losses made of two straight pieces.
             pub fn kink(&self, y: f64) -> Option<f64> {
-                match self { $(Loss::$name(loss) => loss.kink(y)),+ }
+                self.pieces(y).map(|pieces| pieces.at)
+            }
+
+            /// The two straight pieces, for a loss that is made of such; none for smooth ones.
+            pub fn pieces(&self, y: f64) -> Option<Pieces> {
+                match self { $(Loss::$name(loss) => loss.pieces(y)),+ }
+            }
+
+            /// A number l(., y) is never below.
+            pub fn least(&self, y: f64) -> f64 {
+                match self { $(Loss::$name(loss) => loss.least(y)),+ }
+            }
+
+            /// How far a computed value l(p, y) can be from the true one.
+            pub fn value_error(&self, p: f64, y: f64) -> f64 {
+                match self { $(Loss::$name(loss) => loss.value_error(p, y)),+ }
+            }
+
+            /// How far a computed slope at p can be from a true subgradient there.
+            pub fn slope_error(&self, p: f64, y: f64) -> f64 {
+                match self { $(Loss::$name(loss) => loss.slope_error(p, y)),+ }
             }
 
             /// The margin at which the slope is s, and its derivative in s.

@@ -3,7 +3,7 @@
 //! q = 1/2 is half the absolute loss. Implicit step, closed form: the full step, or exactly onto the label if the full
 //! step would pass it. Weakness: as the absolute loss, kinked at the label.
 
-use super::{Labels, LossFunction};
+use super::{Labels, LossFunction, Pieces, ROUNDED};
 
 /// (y - p)(q - [y < p]), real labels.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -28,8 +28,24 @@ impl LossFunction for Quantile {
         0.0
     }
 
-    fn kink(&self, y: f64) -> Option<f64> {
-        Some(y)
+    fn pieces(&self, y: f64) -> Option<Pieces> {
+        Some(Pieces { lo: -self.q, hi: 1.0 - self.q, at: y })
+    }
+
+    fn least(&self, _y: f64) -> f64 {
+        0.0
+    }
+
+    fn value_error(&self, p: f64, y: f64) -> f64 {
+        ROUNDED * self.value(p, y)
+    }
+
+    fn slope_error(&self, p: f64, y: f64) -> f64 {
+        ROUNDED * self.slope(p, y).abs()
+    }
+
+    fn inverse_slope(&self, _s: f64, y: f64) -> (f64, f64) {
+        (y, 0.0)
     }
 
     fn implicit_slope(&self, p: f64, y: f64, c: f64) -> f64 {

@@ -65,10 +65,18 @@ fn text_reads_back() {
 }
 
 #[test]
+fn what_is_no_number_costs_no_number() {
+    for loss in Loss::all() {
+        assert!(loss.value(f64::NAN, 1.0).is_nan(), "{loss}");
+        assert!(loss.value_error(f64::NAN, 1.0).is_nan(), "{loss}");
+    }
+}
+
+#[test]
 fn finite_for_every_finite_margin() {
     for loss in Loss::all() {
         for p in [0.0, 1e6, -1e6, 1e150, -1e150, 1e300, -1e300, f64::MAX, -f64::MAX, f64::MIN_POSITIVE] {
-            for draw in [-3.0, 2.0, 0.0] {
+            for draw in [-3.0, 2.0, 0.0, 1e300, -1e300, 1e131] {
                 let y = label(loss, draw);
                 for c in [0.0, 1e-12, 1.0, 1e12] {
                     assert!(loss.value(p, y).is_finite(), "{loss} value({p}, {y})");

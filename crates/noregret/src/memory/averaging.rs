@@ -31,6 +31,10 @@ impl Memory<3> for Averaging {
         cell[0].is_finite()
     }
 
+    fn possible<M: Metric>(self, _m: M, cell: &[f64; 3], _at: At<'_>) -> bool {
+        cell[1] >= 0.0 && cell[2] >= 0.0
+    }
+
     fn probe<P: Potential, M: Metric>(
         self,
         p: P,

@@ -116,6 +116,10 @@ impl Memory<3> for Penalized {
         p.contains(cell[0])
     }
 
+    fn possible<M: Metric>(self, m: M, cell: &[f64; 3], at: At<'_>) -> bool {
+        cell[1] >= 0.0 && (0.0..=m.now(at)).contains(&cell[2])
+    }
+
     fn probe<P: Potential, M: Metric>(
         self,
         p: P,

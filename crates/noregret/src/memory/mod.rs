@@ -39,6 +39,11 @@ pub trait Memory<const N: usize>: Copy + Send + Sync + 'static {
     /// Whether a cell stands for a weight at all.
     fn contains<P: Potential>(self, p: P, cell: &[f64; N]) -> bool;
 
+    /// Whether a learner can have written the numbers beside the dual.
+    fn possible<M: Metric>(self, _m: M, cell: &[f64; N], _at: At<'_>) -> bool {
+        self.accumulator(cell) >= 0.0
+    }
+
     /// The weight a step would leave, before the clamp, and its derivative in the step's gradient.
     fn probe<P: Potential, M: Metric>(
         self,

@@ -19,12 +19,20 @@ pub(crate) struct CoordinateFlh {
     make: MakePlayer,
     fresh: Box<dyn Play>,
     coordinates: BTreeMap<u32, Ensemble<Box<dyn Play>>>,
+    /// The working sets of coordinates the open round meets for the first time.
+    newcomers: BTreeMap<u32, Ensemble<Box<dyn Play>>>,
 }
 
 impl CoordinateFlh {
     pub(crate) fn new(alpha: f64, make: MakePlayer) -> Self {
-        Self { alpha, fresh: make(), make, coordinates: BTreeMap::new() }
+        Self { alpha, fresh: make(), make, coordinates: BTreeMap::new(), newcomers: BTreeMap::new() }
     }
+}
+
+/// What a gradient costs the whole set and each copy, at the points they play.
+fn suffered(set: &Ensemble<Box<dyn Play>>, g: f64) -> (f64, Vec<f64>) {
+    let losses = set.members.iter().map(|member| g * member.base.at(0)).collect();
+    (g * set.mean(|base| base.at(0)), losses)
 }
 
 impl Play for CoordinateFlh {
@@ -32,24 +40,34 @@ impl Play for CoordinateFlh {
         self.coordinates.get(&index).map_or_else(|| self.fresh.at(0), |set| set.mean(|base| base.at(0)))
     }
 
-    fn learn(&mut self, gradient: Features<'_>, _curvature: &[f64]) -> Result<(), LearnError> {
-        // A bounded weight times a gradient this large could overflow a copy's sums: refuse before anything moves.
-        if let Some((index, _)) = gradient.iter().find(|(_, g)| g.abs() > 1e100) {
-            return Err(LearnError::Overflow { index: Some(index) });
-        }
+    fn prepare(&mut self, gradient: Features<'_>, _curvature: &[f64]) -> Result<(), LearnError> {
+        self.newcomers.clear();
         for (index, g) in gradient.iter() {
-            let set =
-                self.coordinates.entry(index).or_insert_with(|| Ensemble::new(self.alpha, (self.make)()));
-            let own = g * set.mean(|base| base.at(0));
-            let losses: Vec<f64> = set.members.iter().map(|member| g * member.base.at(0)).collect();
-            let one = [g];
-            let along = Features::new(&[0], &one).map_err(|e| LearnError::Label(e.to_string()))?;
+            let set = match self.coordinates.get_mut(&index) {
+                Some(set) => set,
+                None => self.newcomers.entry(index).or_insert(Ensemble::new(self.alpha, (self.make)())),
+            };
             for member in &mut set.members {
-                member.base.learn(along, &[])?;
+                member.base.prepare(Features::trusted(&[0], &[g], &[]), &[])?;
+            }
+            let (own, losses) = suffered(set, g);
+            if !set.countable(own, &losses) {
+                return Err(LearnError::Overflow { index: Some(index) });
+            }
+        }
+        Ok(())
+    }
+
+    fn commit(&mut self, gradient: Features<'_>) {
+        self.coordinates.append(&mut self.newcomers);
+        for (index, g) in gradient.iter() {
+            let Some(set) = self.coordinates.get_mut(&index) else { continue };
+            let (own, losses) = suffered(set, g);
+            for member in &mut set.members {
+                member.base.commit(Features::trusted(&[0], &[g], &[]));
             }
             set.end_round(own, &losses, (self.make)(), |base| base.bound());
         }
-        Ok(())
     }
 
     fn weights(&self) -> Vec<Weight> {
@@ -57,7 +75,8 @@ impl Play for CoordinateFlh {
     }
 
     fn bound(&self) -> Option<f64> {
-        self.coordinates.values().map(|set| set.bound(|base| base.bound())).sum()
+        let total: Option<f64> = self.coordinates.values().map(|set| set.bound(|base| base.bound())).sum();
+        total.filter(|total| total.is_finite())
     }
 
     fn state(&self) -> State {

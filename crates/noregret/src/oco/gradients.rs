@@ -11,13 +11,15 @@ impl<G: Geometry> Play for G {
         self.weight(index, 0)
     }
 
-    fn learn(&mut self, gradient: Features<'_>, curvature: &[f64]) -> Result<(), LearnError> {
+    fn prepare(&mut self, gradient: Features<'_>, curvature: &[f64]) -> Result<(), LearnError> {
         self.open(gradient)?;
         self.curve(curvature);
         self.adapt(gradient, 1.0);
-        self.stage(gradient, 1.0)?;
-        self.commit(gradient);
-        Ok(())
+        self.stage(gradient, 1.0)
+    }
+
+    fn commit(&mut self, gradient: Features<'_>) {
+        Geometry::commit(self, gradient);
     }
 
     fn weights(&self) -> Vec<Weight> {

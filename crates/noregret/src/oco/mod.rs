@@ -27,7 +27,10 @@ pub(crate) use flh::CoordinateFlh;
 /// The inside of a player.
 pub(crate) trait Play: Send {
     fn at(&self, index: u32) -> f64;
-    fn learn(&mut self, gradient: Features<'_>, curvature: &[f64]) -> Result<(), LearnError>;
+    /// Works out what to learn from a gradient, without learning it.
+    fn prepare(&mut self, gradient: Features<'_>, curvature: &[f64]) -> Result<(), LearnError>;
+    /// Learns what was prepared for this gradient. Cannot fail.
+    fn commit(&mut self, gradient: Features<'_>);
     fn weights(&self) -> Vec<Weight>;
     fn bound(&self) -> Option<f64>;
     fn state(&self) -> State;
@@ -57,9 +60,11 @@ impl Player {
         (0..n).map(|index| self.at(index)).collect()
     }
 
-    /// Takes the gradient at the point played; only its non-zero coordinates need be there.
+    /// Takes the gradient at the point played: its coordinates that are not 0. On an error nothing has changed.
     pub fn learn(&mut self, gradient: Features<'_>) -> Result<(), LearnError> {
-        self.inner.learn(gradient, &[])
+        self.inner.prepare(gradient, &[])?;
+        self.inner.commit(gradient);
+        Ok(())
     }
 
     /// Takes a dense gradient.
@@ -71,7 +76,7 @@ impl Player {
     }
 
     /// Takes the gradient of a round whose function is known to curve: along the gradient's k-th coordinate by at least `curvature[k]`.
-    /// For `strongly-convex`, which makes use of it.
+    /// For `strongly-convex`, which makes use of it. A coordinate whose gradient is 0 is left out, and its curvature with it.
     pub fn learn_curved(&mut self, gradient: Features<'_>, curvature: &[f64]) -> Result<(), LearnError> {
         if !self.curved {
             return Err(LearnError::Label("only strongly-convex makes use of curvature".to_owned()));
@@ -81,7 +86,9 @@ impl Player {
                 "there must be one curvature, finite and not negative, for each coordinate".to_owned(),
             ));
         }
-        self.inner.learn(gradient, curvature)
+        self.inner.prepare(gradient, curvature)?;
+        self.inner.commit(gradient);
+        Ok(())
     }
 
     /// The coordinates ever touched.

@@ -12,7 +12,7 @@
 //! Assumed and not proved: IEEE arithmetic, and `libm` within an ulp (8 times less than what is allowed for).
 //! Weakness: a box so wide that u sum h |slope| |x| reach nears P leaves no digit to certify; the interval then is wide, never wrong.
 
-use super::lines::{error, line};
+use super::lines::line;
 use super::problem::{Coordinate, Problem};
 use super::sum::{Sum, U, two_sum};
 
@@ -38,8 +38,13 @@ impl Problem<'_> {
                 size += part.abs();
             }
             let e = 1.01 * (row.ids.len() + 2) as f64 * (U * size + f64::MIN_POSITIVE);
-            let worst = |p: f64| self.loss.value(p, row.y) + error(self.loss, p, row.y);
-            let worst = if size > 0.0 { worst(p - e).max(worst(p + e)) } else { worst(0.0) };
+            let worst = |p: f64| self.loss.value(p, row.y) + self.loss.value_error(p, row.y);
+            let worst = match size {
+                0.0 => worst(0.0),
+                // Where the margin leaves the finite numbers nothing is known of it.
+                _ if e.is_finite() => worst(p - e).max(worst(p + e)),
+                _ => f64::INFINITY,
+            };
             let part = row.h * worst;
             sum.add_within(part, 4.0 * U * part.abs());
         }

@@ -49,6 +49,9 @@ impl ConfidenceSequence {
     }
 
     /// For the difference of two numbers in [lo, hi]: add `first - second`, each clipped.
+    ///
+    /// # Panics
+    /// Unless lo < hi, 2 (hi - lo) is finite and alpha lies in (0, 1).
     pub fn of_difference(lo: f64, hi: f64, alpha: f64) -> Self {
         Self::new(lo - hi, hi - lo, alpha)
     }

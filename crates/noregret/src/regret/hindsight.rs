@@ -5,7 +5,6 @@
 //! below; the best of each are kept and certified at the end (`bounds.rs`).
 //! Weakness: second derivatives of the whole stream: tens of passes for smooth losses, hundreds for kinked ones.
 
-use super::lines::kinked;
 use super::newton::{State, Step};
 use super::problem::Problem;
 use super::rivals::Rivals;
@@ -107,7 +106,7 @@ impl Search<'_> {
         let loss = self.problem.loss;
         let missed = |(t, row): (usize, super::transcript::Row<'_>)| {
             let p = state.margins[t];
-            let line = kinked(loss, row.y).map_or(0.0, |kinked| state.slopes[t] * (p - kinked.k));
+            let line = loss.pieces(row.y).map_or(0.0, |pieces| state.slopes[t] * (p - pieces.at));
             row.h * (loss.value(p, row.y) - line)
         };
         self.problem.rows().enumerate().map(missed).sum::<f64>().max(0.0)

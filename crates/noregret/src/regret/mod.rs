@@ -45,7 +45,6 @@ pub use rivals::{Missing, RivalTerms, Rivals};
 pub use transcript::{Transcript, TranscriptError};
 
 use crate::loss::Loss;
-use lines::error;
 use std::ops::Range;
 use sum::{Sum, U};
 
@@ -69,7 +68,7 @@ fn suffered(transcript: &Transcript, rounds: Range<usize>, loss: Loss) -> Sum {
         let row = transcript.row(t);
         let (p, penalty) = transcript.played(t);
         let cost = row.h * loss.value(p, row.y);
-        sum.add_within(cost, row.h * error(loss, p, row.y) + U * cost.abs());
+        sum.add_within(cost, row.h * loss.value_error(p, row.y) + U * cost.abs());
         if penalty != 0.0 {
             // A plain sum of at most so many coordinates, each of a few products.
             sum.add_within(penalty, (transcript.features() + 8) as f64 * U * penalty);

@@ -5,7 +5,6 @@
 //! Where the box is open a penalty holds the best point: P(w*) <= P(v) for any v, and no loss is below its least value, so l1 |w*_i| and l2/2 w*_i^2 are
 //! at most (P(v) - sum of least values)/T, and the box is closed there. Nothing is lost by it.
 
-use super::lines::least;
 use super::rivals::Rivals;
 use super::sum::Sum;
 use super::transcript::{Row, Transcript};
@@ -107,7 +106,7 @@ impl<'a> Problem<'a> {
     pub fn least(&self) -> f64 {
         let mut sum = Sum::default();
         for row in self.rows() {
-            let least = row.h * least(self.loss, row.y);
+            let least = row.h * self.loss.least(row.y);
             sum.add_within(least, f64::EPSILON * least.abs());
         }
         if sum.value() == 0.0 { 0.0 } else { sum.low() }

@@ -81,7 +81,19 @@ impl Rivals {
                     }
                     (l1, l2) = (0.0, 0.0);
                 }
-                _ => {}
+                // Weights anywhere in the set, and the penalty once a round.
+                Learner::Descent { .. }
+                | Learner::Mirror { .. }
+                | Learner::StronglyConvex
+                | Learner::Variation
+                | Learner::Optimistic { .. }
+                | Learner::Sketched { .. }
+                | Learner::Newton { .. }
+                | Learner::Projected { .. }
+                | Learner::LowRank { .. }
+                | Learner::Arow { .. }
+                | Learner::Cw { .. }
+                | Learner::Auto => {}
             }
             if (l1 > 0.0 || l2 > 0.0) && terms.start() != 0.0 {
                 return Err(Missing::Start);

@@ -6,8 +6,7 @@
 //! the kinked problem without mu having to vanish, and every s met on the way is a line below the loss.
 //! Weakness: only the slopes r make it exact; with r = 0 alone it would be Huber's smoothing. Reference: Rockafellar 1976.
 
-use super::lines::{Kinked, kinked};
-use crate::loss::Loss;
+use crate::loss::{Loss, Pieces};
 
 /// Value, slope and second derivative of an example's part.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -28,11 +27,11 @@ impl Surrogate {
     /// The part of the example at a place, at margin p.
     #[inline]
     pub fn part(&self, loss: Loss, place: usize, p: f64, y: f64) -> Part {
-        match kinked(loss, y) {
+        match loss.pieces(y) {
             None => Part { value: loss.value(p, y), slope: loss.slope(p, y), bend: loss.bend(p, y) },
-            Some(Kinked { lo, hi, k }) => {
+            Some(Pieces { lo, hi, at }) => {
                 let r = self.centres[place];
-                let (miss, s) = (p - k, r + (p - k) / self.mu);
+                let (miss, s) = (p - at, r + (p - at) / self.mu);
                 let slope = s.max(lo).min(hi);
                 let bend = if s > lo && s < hi { 1.0 / self.mu } else { 0.0 };
                 Part { value: slope * miss - 0.5 * self.mu * (slope - r) * (slope - r), slope, bend }

@@ -24,6 +24,9 @@ pub enum TranscriptError {
     /// More features than can be numbered.
     #[error("there are more than 4294967295 features")]
     TooManyFeatures,
+    /// A label, a weight or a margin that is no finite number, or a penalty that is none: nothing can be certified of it.
+    #[error("a round with a label, weight or margin that is not a finite number cannot be recorded")]
+    NotFinite,
 }
 
 /// The rounds of a run.
@@ -59,6 +62,10 @@ impl Transcript {
     ) -> Result<(), TranscriptError> {
         if weight == 0.0 {
             return Ok(());
+        }
+        // A penalty too large for a float leaves an interval without ends.
+        if ![y, weight, margin].iter().all(|v| v.is_finite()) || penalty.is_nan() {
+            return Err(TranscriptError::NotFinite);
         }
         let start = self.ids.len();
         for place in 0..x.len() {
@@ -208,6 +215,21 @@ mod tests {
             [0.0, 7.0, 0.0]
         );
         assert!(t.bytes() > 0);
+    }
+
+    #[test]
+    fn what_is_no_number_is_refused() {
+        let mut t = Transcript::new();
+        let x = Features::new(&[5], &[1.0]).unwrap();
+        for (y, h, margin, penalty) in [
+            (f64::NAN, 1.0, 0.0, 0.0),
+            (1.0, f64::INFINITY, 0.0, 0.0),
+            (1.0, 1.0, f64::NAN, 0.0),
+            (1.0, 1.0, 0.0, f64::NAN),
+        ] {
+            assert_eq!(t.record(x, y, h, margin, penalty), Err(TranscriptError::NotFinite));
+        }
+        assert_eq!((t.rounds(), t.features()), (0, 0));
     }
 
     #[test]

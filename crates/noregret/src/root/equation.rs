@@ -47,13 +47,8 @@ impl Equation {
 
     /// q(s) and its derivative.
     fn target(&self, s: f64) -> (f64, f64) {
-        match self.kink {
-            Some(kink) => (kink, 0.0),
-            None => {
-                let (q, dq) = self.loss.inverse_slope(s / self.weight, self.y);
-                (q, dq / self.weight)
-            }
-        }
+        let (q, dq) = self.loss.inverse_slope(s / self.weight, self.y);
+        (q, dq / self.weight)
     }
 
     /// Where the root lies from u, where the margin is z.

@@ -72,6 +72,12 @@ impl<P: Potential, M: Metric, Y: Memory<N>, const N: usize> Rule<N> for Bregman<
         self.memory.contains(self.potential, cell)
     }
 
+    fn possible(&self, cell: &[f64; N], at: At<'_>) -> bool {
+        self.contains(cell)
+            && self.memory.possible(self.metric, cell, at)
+            && self.weight(&self.catch_up(*cell, at), at).is_finite()
+    }
+
     fn curvature(&self, cell: &[f64; N], seen: f64, at: At<'_>) -> Option<f64> {
         let free = self.project_after || !at.terms.bounded();
         let quadratic = !P::POSITIVE && self.memory.unpenalized() && free;

@@ -75,19 +75,29 @@ impl Shared {
     /// Reads them back.
     pub fn restore(groups: usize, state: &State) -> Result<Self, StateError> {
         let scalars = state.reals_of("shared", 4)?;
+        let decay = state.reals_of("decay", groups)?;
+        // All are sums of what is not negative, or rates.
+        for (name, values) in [("shared", scalars), ("decay", decay)] {
+            if let Some(value) = values.iter().find(|value| **value < 0.0) {
+                return Err(StateError::Value {
+                    name: name.to_owned(),
+                    reason: format!("{value} is negative"),
+                });
+            }
+        }
         Ok(Self {
             rounds: state.rounds()?,
             squares: scalars[0],
             diameter2: scalars[1],
             rate: scalars[2],
             paid: scalars[3],
-            decay: state.reals_of("decay", groups)?.to_vec(),
+            decay: decay.to_vec(),
         })
     }
 
-    /// Whether every number is finite.
+    /// Whether every number is finite, and twice the squares, by whose root rates are divided.
     pub fn is_finite(&self) -> bool {
-        let scalars = [self.squares, self.diameter2, self.rate, self.paid];
+        let scalars = [2.0 * self.squares, self.diameter2, self.rate, self.paid];
         scalars.iter().chain(&self.decay).all(|v| v.is_finite())
     }
 }
@@ -166,6 +176,9 @@ pub trait Rule<const N: usize>: Clone + Send + Sync + 'static {
     fn contains(&self, _cell: &[f64; N]) -> bool {
         true
     }
+
+    /// Whether a learner can have written such a cell, between rounds: what is read back is held against it.
+    fn possible(&self, cell: &[f64; N], at: At<'_>) -> bool;
 
     /// The curvature h under which a step moves the weight by -g/h, after the metric saw `seen`.
     /// Only rules with a quadratic, unpenalised step have one.

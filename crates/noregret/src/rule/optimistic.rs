@@ -37,12 +37,21 @@ impl Rule<5> for Optimistic {
         if error == 0.0 { half } else { at.terms.set.clip(half - mean / self.inverse_rate(error, at)) }
     }
 
+    fn possible(&self, cell: &[f64; 5], at: At<'_>) -> bool {
+        let [half, error, count, _, _] = *cell;
+        at.terms.set.contains(half) && error >= 0.0 && count >= 0.0
+    }
+
     fn step(&self, cell: [f64; 5], w: f64, g: Gradient, at: At<'_>) -> [f64; 5] {
         let [half, before, count, hint, paid] = cell;
         let g = g.step;
         let error = before + (g - hint) * (g - hint);
         let count = count + 1.0;
         let mean = hint + (g - hint) / count;
+        if !(2.0 * error).is_finite() {
+            // There is no rate for it: the round is refused.
+            return [f64::INFINITY; 5];
+        }
         if error == 0.0 {
             return [half, error, count, mean, paid];
         }

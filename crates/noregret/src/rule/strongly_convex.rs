@@ -18,6 +18,13 @@ use super::{At, Gradient, Rule};
 #[derive(Clone, Copy, Debug)]
 pub struct StronglyConvex;
 
+/// 8 g^2/(3 D^2), also where a square is too large for a float, or too small.
+fn reserve(g: f64, d: f64) -> f64 {
+    let (over, under) = (8.0 * g * g, 3.0 * d * d);
+    let plain = over.is_finite() && under.is_normal();
+    if plain { over / under } else { 8.0 / 3.0 * (g / d) * (g / d) }
+}
+
 impl Rule<5> for StronglyConvex {
     const COLUMNS: [&'static str; 5] = ["weight", "lambda", "clock", "paid", "curvature"];
 
@@ -40,12 +47,22 @@ impl Rule<5> for StronglyConvex {
         cell[0]
     }
 
+    fn possible(&self, cell: &[f64; 5], at: At<'_>) -> bool {
+        let [w, lambda, clock, _, curvature] = *cell;
+        let past = 0.0..=at.shared.rounds as f64;
+        at.terms.set.contains(w) && lambda >= 0.0 && past.contains(&clock) && curvature >= 0.0
+    }
+
     fn step(&self, cell: [f64; 5], w: f64, g: Gradient, at: At<'_>) -> [f64; 5] {
         let [_, lambda, _, paid, curvature] = cell;
         let (l2, d, t) = (at.terms.l2, at.terms.set.width(), at.shared.rounds as f64);
         let curvature = curvature + g.curvature;
         let known = l2 * t + curvature + lambda;
-        let reserve = 8.0 * g.step * g.step / (3.0 * d * d);
+        let reserve = reserve(g.step, d);
+        if !reserve.is_finite() {
+            // There is no step for it: the round is refused.
+            return [f64::INFINITY; 5];
+        }
         // 1/2 (sqrt(known^2 + reserve) - known), without cancellation.
         let root = (known * known + reserve).sqrt();
         let lam = if root + known > 0.0 { 0.5 * reserve / (root + known) } else { 0.0 };

@@ -70,7 +70,7 @@ impl Rule<7> for Variation {
         phase(cell, at).weight(at)
     }
 
-    fn contains(&self, cell: &[f64; 7]) -> bool {
+    fn possible(&self, cell: &[f64; 7], _at: At<'_>) -> bool {
         let [_, count, _, variation, scale, guess, _] = *cell;
         count >= 0.0 && variation >= 0.0 && scale >= 0.0 && guess >= FIRST_GUESS
     }
@@ -101,6 +101,8 @@ impl Rule<7> for Variation {
         variation += off * (g - mean);
         let now = phase(&[sum, count, mean, variation, scale, guess, paid], at);
         paid += now.potential(played) - now.potential(now.weight(at));
+        // Squares of gradients below 1e-162 underflow, and the spread is then 0 or NaN: no new phase. The bound, paid for the steps really
+        // taken, holds all the same. A scale whose square overflows has a spread below 1, or a variation that is refused.
         let spread = variation / (scale * scale);
         if spread > guess {
             paid += now.entry();

@@ -139,7 +139,7 @@ impl Basis {
         self.meaning(&self.rows.current_slot(slot))
     }
 
-    /// The slot of a feature's cell, as numbers; `None` if it was never seen.
+    /// The entries of a feature in the leading vectors, and in the directions; `None` if it was never seen.
     pub fn entries_of(&self, index: u32) -> Option<(Vec<f64>, Vec<f64>)> {
         self.rows.current(index).map(|cell| self.meaning(&cell))
     }
@@ -298,7 +298,7 @@ impl Basis {
         });
     }
 
-    /// Entries at every place of a round opened with `all`: leading vectors, and directions of the turned ones along x's round.
+    /// How many places the cells of a round have.
     pub fn places(&self, round: &Round) -> usize {
         self.rows.places(&round.reading)
     }

@@ -44,7 +44,16 @@ pub struct Algorithm {
     pub player: bool,
     /// Its parameters.
     pub parameters: &'static [Parameter],
-    learner: fn(&Parameters, Loss) -> Learner,
+    makes: Makes,
+}
+
+/// What a row of the table stands for.
+#[derive(Clone, Copy, Debug)]
+enum Makes {
+    /// A learner, by its parameters and loss.
+    Learner(fn(&Parameters, Loss) -> Learner),
+    /// Copies of the algorithm that its parameter `base` names.
+    Copies,
 }
 
 const fn parameter(name: &'static str, kind: Kind, about: &'static str) -> Parameter {
@@ -149,7 +158,7 @@ pub static ALL: &[Algorithm] = &[
         losses: Losses::Any,
         player: false,
         parameters: &[],
-        learner: |_, _| Learner::Auto,
+        makes: Makes::Learner(|_, _| Learner::Auto),
     },
     Algorithm {
         name: "per-coord",
@@ -162,7 +171,9 @@ pub static ALL: &[Algorithm] = &[
         losses: Losses::Any,
         player: true,
         parameters: &[UNIT_RADIUS, BOX, SCALE, UPDATE, L1, L2],
-        learner: |p, _| descent(p, Metric::PerCoordinate { scale: need(p, "scale") }, Memory::Mirror),
+        makes: Makes::Learner(|p, _| {
+            descent(p, Metric::PerCoordinate { scale: need(p, "scale") }, Memory::Mirror)
+        }),
     },
     Algorithm {
         name: "global",
@@ -175,10 +186,10 @@ pub static ALL: &[Algorithm] = &[
         losses: Losses::Any,
         player: true,
         parameters: &[UNIT_RADIUS, BOX, SCALE, FEATURES, UPDATE, L1, L2],
-        learner: |p, _| {
+        makes: Makes::Learner(|p, _| {
             let features = p.get("features").map(|n| n as u32);
             descent(p, Metric::Diameter { scale: need(p, "scale"), features }, Memory::Mirror)
-        },
+        }),
     },
     Algorithm {
         name: "ogd",
@@ -203,10 +214,10 @@ pub static ALL: &[Algorithm] = &[
             L1,
             L2,
         ],
-        learner: |p, _| {
+        makes: Makes::Learner(|p, _| {
             let rate = p.get_word("rate").parse().unwrap_or(Rate::Sqrt);
             descent(p, Metric::Fixed { rate, eta: need(p, "eta") }, Memory::Mirror)
-        },
+        }),
     },
     Algorithm {
         name: "ada-diag",
@@ -228,10 +239,10 @@ pub static ALL: &[Algorithm] = &[
             L1,
             L2,
         ],
-        learner: |p, _| {
+        makes: Makes::Learner(|p, _| {
             let memory = if p.get_word("method") == "pds" { Memory::Averaging } else { Memory::Mirror };
             descent(p, Metric::Diagonal { eta: need(p, "eta"), delta: need(p, "delta") }, memory)
-        },
+        }),
     },
     Algorithm {
         name: "ftrl",
@@ -252,9 +263,9 @@ pub static ALL: &[Algorithm] = &[
             parameter("l1", NotNegative(0.0), "strength of l1 |w|, once"),
             parameter("l2", NotNegative(0.0), "strength of l2/2 |w|^2, once"),
         ],
-        learner: |p, _| {
+        makes: Makes::Learner(|p, _| {
             descent(p, Metric::Diagonal { eta: need(p, "alpha"), delta: need(p, "beta") }, Memory::Proximal)
-        },
+        }),
     },
     Algorithm {
         name: "mirror",
@@ -295,7 +306,7 @@ pub static ALL: &[Algorithm] = &[
             L1,
             L2,
         ],
-        learner: |p, _| {
+        makes: Makes::Learner(|p, _| {
             let potential = p.get_word("potential").parse().unwrap_or(Potential::Euclidean);
             let start = if potential == Potential::Euclidean { 0.0 } else { 0.01 };
             Learner::Mirror {
@@ -307,7 +318,7 @@ pub static ALL: &[Algorithm] = &[
                 signed: p.get_word("signed") == "yes",
                 joint: p.get_word("set").parse().ok(),
             }
-        },
+        }),
     },
     Algorithm {
         name: "ada-full",
@@ -320,7 +331,7 @@ pub static ALL: &[Algorithm] = &[
         losses: Losses::Any,
         player: true,
         parameters: &[MATRIX_ETA, MATRIX_DELTA, METHOD, UPDATE, ANY_RADIUS, BOX, L1, L2],
-        learner: |p, _| sketched(p, ada(p), None),
+        makes: Makes::Learner(|p, _| sketched(p, ada(p), None)),
     },
     Algorithm {
         name: "ada-fd",
@@ -346,7 +357,7 @@ pub static ALL: &[Algorithm] = &[
             L1,
             L2,
         ],
-        learner: |p, _| sketched(p, ada(p), tau(p)),
+        makes: Makes::Learner(|p, _| sketched(p, ada(p), tau(p))),
     },
     Algorithm {
         name: "s-ada",
@@ -372,10 +383,10 @@ pub static ALL: &[Algorithm] = &[
             L1,
             L2,
         ],
-        learner: |p, _| {
+        makes: Makes::Learner(|p, _| {
             let matrix = Matrix::Sketchy { eta: need(p, "eta"), delta: need(p, "delta") };
             sketched(p, matrix, tau(p))
-        },
+        }),
     },
     Algorithm {
         name: "ada-lr",
@@ -388,10 +399,10 @@ pub static ALL: &[Algorithm] = &[
         losses: Losses::Any,
         player: false,
         parameters: &[MATRIX_ETA, MATRIX_DELTA, TAU, SEED, UPDATE],
-        learner: |p, _| {
+        makes: Makes::Learner(|p, _| {
             let (eta, delta, tau, seed) = projected(p);
             Learner::LowRank { eta, delta, tau, seed, update: update(p) }
-        },
+        }),
     },
     Algorithm {
         name: "radagrad",
@@ -404,10 +415,10 @@ pub static ALL: &[Algorithm] = &[
         losses: Losses::Any,
         player: false,
         parameters: &[MATRIX_ETA, MATRIX_DELTA, TAU, SEED, UPDATE],
-        learner: |p, _| {
+        makes: Makes::Learner(|p, _| {
             let (eta, delta, tau, seed) = projected(p);
             Learner::Projected { projection: Projection::Hadamard, eta, delta, tau, seed, update: update(p) }
-        },
+        }),
     },
     Algorithm {
         name: "ada-dp",
@@ -420,10 +431,10 @@ pub static ALL: &[Algorithm] = &[
         losses: Losses::Any,
         player: false,
         parameters: &[MATRIX_ETA, MATRIX_DELTA, TAU, SEED, UPDATE],
-        learner: |p, _| {
+        makes: Makes::Learner(|p, _| {
             let (eta, delta, tau, seed) = projected(p);
             Learner::Projected { projection: Projection::Gaussian, eta, delta, tau, seed, update: update(p) }
-        },
+        }),
     },
     Algorithm {
         name: "ons",
@@ -436,7 +447,11 @@ pub static ALL: &[Algorithm] = &[
         losses: Losses::Any,
         player: false,
         parameters: &[SON_ETA, SON_ALPHA, UPDATE],
-        learner: |p, _| Learner::Newton { eta: need(p, "eta"), alpha: need(p, "alpha"), update: update(p) },
+        makes: Makes::Learner(|p, _| Learner::Newton {
+            eta: need(p, "eta"),
+            alpha: need(p, "alpha"),
+            update: update(p),
+        }),
     },
     Algorithm {
         name: "fd-son",
@@ -462,10 +477,10 @@ pub static ALL: &[Algorithm] = &[
             L1,
             L2,
         ],
-        learner: |p, _| {
+        makes: Makes::Learner(|p, _| {
             let matrix = Matrix::Son { eta: need(p, "eta"), alpha: need(p, "alpha") };
             sketched(p, matrix, tau(p))
-        },
+        }),
     },
     Algorithm {
         name: "rfd-son",
@@ -491,10 +506,10 @@ pub static ALL: &[Algorithm] = &[
             L1,
             L2,
         ],
-        learner: |p, _| {
+        makes: Makes::Learner(|p, _| {
             let matrix = Matrix::RobustSon { eta: need(p, "eta"), alpha: need(p, "alpha") };
             sketched(p, matrix, tau(p))
-        },
+        }),
     },
     Algorithm {
         name: "pa",
@@ -507,7 +522,7 @@ pub static ALL: &[Algorithm] = &[
         losses: Losses::Margin,
         player: false,
         parameters: &[],
-        learner: |_, _| implicit(Metric::Unlimited, None),
+        makes: Makes::Learner(|_, _| implicit(Metric::Unlimited, None)),
     },
     Algorithm {
         name: "pa1",
@@ -520,7 +535,9 @@ pub static ALL: &[Algorithm] = &[
         losses: Losses::Margin,
         player: false,
         parameters: &[C],
-        learner: |p, _| implicit(Metric::Fixed { rate: Rate::Constant, eta: need(p, "C") }, None),
+        makes: Makes::Learner(|p, _| {
+            implicit(Metric::Fixed { rate: Rate::Constant, eta: need(p, "C") }, None)
+        }),
     },
     Algorithm {
         name: "pa2",
@@ -533,13 +550,13 @@ pub static ALL: &[Algorithm] = &[
         losses: Losses::Margin,
         player: false,
         parameters: &[C],
-        learner: |p, loss| {
+        makes: Makes::Learner(|p, loss| {
             let step = match loss {
                 Loss::Absolute(_) => Loss::Squared(Squared {}),
                 _ => Loss::SquaredHinge(SquaredHinge {}),
             };
             implicit(Metric::Fixed { rate: Rate::Constant, eta: 2.0 * need(p, "C") }, Some(step))
-        },
+        }),
     },
     Algorithm {
         name: "cw",
@@ -552,7 +569,7 @@ pub static ALL: &[Algorithm] = &[
         losses: Losses::Binary,
         player: false,
         parameters: &[parameter("phi", Positive(1.0), "the confidence asked of every example"), VARIANCE],
-        learner: |p, _| Learner::Cw { phi: need(p, "phi"), variance: need(p, "variance") },
+        makes: Makes::Learner(|p, _| Learner::Cw { phi: need(p, "phi"), variance: need(p, "variance") }),
     },
     Algorithm {
         name: "arow",
@@ -565,7 +582,7 @@ pub static ALL: &[Algorithm] = &[
         losses: Losses::Binary,
         player: false,
         parameters: &[parameter("r", Positive(1.0), "the regularizer: larger is slower"), VARIANCE],
-        learner: |p, _| Learner::Arow { r: need(p, "r"), variance: need(p, "variance") },
+        makes: Makes::Learner(|p, _| Learner::Arow { r: need(p, "r"), variance: need(p, "variance") }),
     },
     Algorithm {
         name: "strongly-convex",
@@ -582,7 +599,7 @@ pub static ALL: &[Algorithm] = &[
             BOX,
             parameter("l2", NotNegative(0.0), "strength of l2/2 |w|^2 every round: the curvature"),
         ],
-        learner: |_, _| Learner::StronglyConvex,
+        makes: Makes::Learner(|_, _| Learner::StronglyConvex),
     },
     Algorithm {
         name: "variation",
@@ -595,7 +612,7 @@ pub static ALL: &[Algorithm] = &[
         losses: Losses::Any,
         player: true,
         parameters: &[UNIT_RADIUS, BOX],
-        learner: |_, _| Learner::Variation,
+        makes: Makes::Learner(|_, _| Learner::Variation),
     },
     Algorithm {
         name: "optimistic",
@@ -608,7 +625,7 @@ pub static ALL: &[Algorithm] = &[
         losses: Losses::Any,
         player: true,
         parameters: &[UNIT_RADIUS, BOX, SCALE],
-        learner: |p, _| Learner::Optimistic { scale: need(p, "scale") },
+        makes: Makes::Learner(|p, _| Learner::Optimistic { scale: need(p, "scale") }),
     },
     Algorithm {
         name: "flh",
@@ -624,8 +641,7 @@ pub static ALL: &[Algorithm] = &[
             parameter("alpha", Positive(1.0), "how fast weight moves between copies"),
             parameter("base", Choice(BASES), "the learner to copy; its parameters are taken too"),
         ],
-        // Never asked: the learner of an flh spec is its base's.
-        learner: |_, _| Learner::Variation,
+        makes: Makes::Copies,
     },
 ];
 
@@ -710,9 +726,13 @@ impl Algorithm {
         Ok(all)
     }
 
-    /// The algorithm flh copies.
+    /// The algorithm it copies, if it is made of copies.
     pub fn base(&self, given: &Parameters) -> Result<Option<&'static Algorithm>, SpecError> {
-        let Some(parameter) = self.parameters.iter().find(|p| p.name == "base") else { return Ok(None) };
+        let (Makes::Copies, Some(parameter)) =
+            (self.makes, self.parameters.iter().find(|p| p.name == "base"))
+        else {
+            return Ok(None);
+        };
         let value = given.values.get("base").cloned().or_else(|| parameter.default());
         let value = value.unwrap_or(Value::Word(String::new()));
         parameter.check(&value)?;
@@ -801,9 +821,12 @@ impl Algorithm {
             }
             None => (None, resolved),
         };
+        let Makes::Learner(learner) = inner.makes else {
+            return Err(SpecError::Illegal(format!("{} copies learners, not copies of them", self.name)));
+        };
         Ok(Spec {
             loss,
-            learner: (inner.learner)(&base_parameters, loss),
+            learner: learner(&base_parameters, loss),
             set: base_parameters.set(),
             l1: base_parameters.get("l1").unwrap_or(0.0),
             l2: base_parameters.get("l2").unwrap_or(0.0),
