@@ -91,6 +91,13 @@ pub fn refused(example: &Example<'_>, error: &LearnError, schema: &Schema) -> Fa
             );
             (message, "use --update implicit, which cannot leave it, or a smaller --eta")
         }
+        LearnError::Unresolved => {
+            let message = "the step of this example is lost in rounding: under a box or a penalty its features are of too different sizes";
+            (
+                message.to_owned(),
+                "rescale the features, raise --delta (--alpha), or pass --on-error skip to leave such lines out",
+            )
+        }
         LearnError::TableFull { index, bytes } => {
             let message =
                 format!("feature {} needs a weight table of {bytes} bytes", feature_name(*index, schema));

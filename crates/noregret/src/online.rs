@@ -44,6 +44,11 @@ pub enum LearnError {
         /// A feature where it happens.
         index: u32,
     },
+    /// The step under a matrix with a box or a penalty is lost in rounding.
+    #[error(
+        "the step of this example is lost in rounding: under a box or a penalty its features are of too different sizes; rescale them, or raise delta (alpha)"
+    )]
+    Unresolved,
     /// The learner takes explicit steps only.
     #[error("this learner has no implicit step")]
     NoImplicitStep,

@@ -15,6 +15,9 @@ use crate::state::{Array, State, StateError};
 /// The rest of a row is nothing beside the row when its share of |x|^2 is below this: rounding.
 const NOTHING: f64 = 1e-26;
 
+/// No weight and no tilt is larger: a round adds at most 1e150 to a tilt, a fold as many of those as there are rows, and rounds are below 2^53.
+const LARGEST: f64 = 1e200;
+
 /// Directions, and vectors in their company.
 #[derive(Clone, Debug, Default)]
 pub struct Basis {
@@ -355,14 +358,31 @@ impl Basis {
         let raw = rows.rows();
         let numbers = [state.reals("gram")?, state.reals("coefficients")?, state.reals("mixing")?];
         let spectrum = state.reals("spectrum")?;
+        let impossible = |(name, reason): (&str, &str)| StateError::Value {
+            name: name.to_owned(),
+            reason: reason.to_owned(),
+        };
         let directions = Directions::restore((tau, mixed_rows), raw, spectrum, state.real("lost")?, numbers)
-            .filter(|_| spectrum.iter().all(|s| *s >= 0.0))
-            .ok_or_else(|| StateError::Value {
-                name: "spectrum".into(),
-                reason: "the matrices do not fit each other".into(),
-            })?;
+            .map_err(impossible)?;
         let tilts = state.reals_of("tilt", lead * raw)?;
+        if tilts.iter().any(|t| t.abs() > LARGEST) {
+            return Err(impossible(("tilt", "a number that large would have been refused")));
+        }
         let tilts = (0..lead).map(|k| tilts[k * raw..][..raw].to_vec()).collect();
-        Ok(Self { rows, directions, tilts })
+        let basis = Self { rows, directions, tilts };
+        let cells = || (0..basis.len()).map(|slot| basis.rows.current_slot(slot));
+        if cells().any(|cell| cell.iter().any(|v| !v.is_finite()) || lead > 0 && cell[0].abs() > LARGEST) {
+            return Err(impossible(("cells", "a number that large would have been refused")));
+        }
+        if !basis.directions.has_products_of(cells().map(|cell| cell[lead..].to_vec())) {
+            return Err(impossible(("gram", "not the products of the rows there are")));
+        }
+        Ok(basis)
+    }
+
+    /// The second leading number of every feature, and whether it is the cells' alone.
+    pub fn second_leads(&self) -> (impl Iterator<Item = f64> + '_, bool) {
+        let own = self.tilts.get(1).is_some_and(|tilt| tilt.iter().all(|t| *t == 0.0));
+        ((0..self.len()).map(|slot| self.rows.current_slot(slot)[1]), own)
     }
 }

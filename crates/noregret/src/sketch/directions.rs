@@ -135,6 +135,29 @@ fn combine_block<const N: usize>(
     *sums = held;
 }
 
+impl Turned {
+    /// Whether the coefficients can be multiplied with each other, as a fold does; not if any is not a number.
+    pub fn foldable(&self) -> bool {
+        self.coefficients.iter().all(|c| c.abs() <= MOST)
+    }
+}
+
+/// The largest coefficient of a direction: products of two, times a product of raw rows, stay finite.
+const MOST: f64 = 1e75;
+
+/// The largest square of a raw row's length: its entries are below 8 in its own unit, and there are at most 2^32.
+const LONGEST: f64 = 64.0 * (1_u64 << 32) as f64;
+
+/// Signs without a pattern, as a vector to try matrices on.
+fn signs(n: usize) -> Vec<f64> {
+    let mut seed = 1_u64;
+    let mut sign = || {
+        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        if seed >> 63 == 0 { 1.0 } else { -1.0 }
+    };
+    (0..n).map(|_| sign()).collect()
+}
+
 impl Directions {
     /// None yet; at most tau, the one that takes a new row included.
     pub fn new(tau: Option<usize>) -> Self {
@@ -347,23 +370,94 @@ impl Directions {
         [gram, self.coefficients.clone(), self.mixing.clone()]
     }
 
-    /// From what [`numbers`](Self::numbers) and the accessors gave; `None` if the lengths do not fit.
+    /// From what [`numbers`](Self::numbers) and the accessors gave; the reason if that cannot be.
     pub fn restore(
         (tau, mixed_rows): (Option<usize>, usize),
         raw: usize,
         spectrum: &[f64],
         lost: f64,
         [gram, coefficients, mixing]: [&[f64]; 3],
-    ) -> Option<Self> {
+    ) -> Result<Self, (&'static str, &'static str)> {
         let fits = Some(gram.len()) == raw.checked_mul(raw)
             && Some(coefficients.len()) == raw.checked_mul(spectrum.len())
             && Some(mixing.len()) == mixed_rows.checked_mul(spectrum.len());
         if !fits || tau.is_some_and(|tau| spectrum.len() >= tau) || spectrum.len() > raw {
-            return None;
+            return Err(("spectrum", "the matrices do not fit each other"));
+        }
+        let falls = mixed_rows > 0 || spectrum.is_sorted_by(|a, b| a >= b);
+        if !falls || spectrum.iter().any(|s| *s < 0.0) {
+            return Err(("spectrum", "singular values are neither negative nor out of order"));
+        }
+        if lost < 0.0 {
+            return Err(("lost", "what was lost is not negative"));
         }
         let gram = gram.chunks_exact(raw.max(1)).map(<[f64]>::to_vec).collect();
         let (spectrum, coefficients, mixing) = (spectrum.to_vec(), coefficients.to_vec(), mixing.to_vec());
-        Some(Self { tau, raw, gram, coefficients, spectrum, lost, mixing })
+        let directions = Self { tau, raw, gram, coefficients, spectrum, lost, mixing };
+        if !directions.products_are_possible() {
+            return Err(("gram", "the products of no rows"));
+        }
+        if !directions.is_orthonormal() {
+            return Err(("coefficients", "the directions are not orthonormal"));
+        }
+        if !directions.mixing_is_orthonormal() {
+            return Err(("mixing", "the singular vectors are not orthonormal"));
+        }
+        Ok(directions)
+    }
+
+    /// Whether the Gram matrix is symmetric, and no product is larger than the lengths of its rows allow.
+    fn products_are_possible(&self) -> bool {
+        let square = |i: usize| self.gram[i][i];
+        (0..self.raw).all(|i| {
+            let fine = |j: usize| {
+                let (one, other) = (self.gram[i][j], self.gram[j][i]);
+                // Sums of at most 2^32 terms are off by at most 2^-20 of the lengths.
+                one == other && one.abs() <= (1.0 + 1e-6) * square(i).sqrt() * square(j).sqrt()
+            };
+            square(i) >= 0.0 && square(i) <= LONGEST && (0..i).all(fine)
+        })
+    }
+
+    /// How far from orthonormal rounding can leave the directions: the length of a rest is a sum of m^2 terms of which [`DOUBTFUL`] may be
+    /// left, and an epoch has as many rests as it has rows of its own, at most all m.
+    fn rounding(&self) -> f64 {
+        let m = self.raw as f64;
+        (m * m * m * f64::EPSILON / DOUBTFUL).min(0.25)
+    }
+
+    /// Whether C K C' = I, tried on one vector: all of it would cost more than learning.
+    fn is_orthonormal(&self) -> bool {
+        let x = signs(self.len());
+        let image = self.along(&self.gram_times(&self.combine(&x)));
+        self.coefficients.iter().all(|c| c.abs() <= MOST)
+            && image.iter().zip(&x).all(|(a, b)| (a - b).abs() <= self.rounding())
+    }
+
+    /// Whether the columns of the mixing are orthonormal, or of a singular value 0.
+    fn mixing_is_orthonormal(&self) -> bool {
+        let n = self.len();
+        let product = |j: usize, k: usize| {
+            self.mixing.chunks_exact(n.max(1)).fold(0.0, |sum, row| sum + row[j] * row[k])
+        };
+        let fine = |j: usize, k: usize| {
+            let unit = if j == k { 1.0 } else { 0.0 };
+            (product(j, k) - unit).abs() <= self.rounding()
+        };
+        let kept = |j: &usize| !self.mixing.is_empty() && self.spectrum[*j] > 0.0;
+        (0..n).filter(kept).all(|j| (0..=j).filter(kept).all(|k| fine(j, k)))
+    }
+
+    /// Whether this is K: with rows that cells are the entries of, each call of `add` a cell's.
+    pub fn has_products_of<'a>(&self, cells: impl Iterator<Item = Vec<f64>> + 'a) -> bool {
+        let size: Vec<f64> = (0..self.raw).map(|i| self.gram[i][i].sqrt().max(f64::MIN_POSITIVE)).collect();
+        let probe: Vec<f64> = signs(self.raw).iter().zip(&size).map(|(sign, size)| sign / size).collect();
+        let mut image = vec![0.0; self.raw];
+        cells.for_each(|cell| add_scaled(&mut image, dot(&cell, &probe), &cell));
+        let wanted = self.gram_times(&probe);
+        // The rounding of folds adds up and is not measured again, but a thousandth would take a billion of them.
+        let most = 1e-3 * self.raw as f64;
+        image.iter().zip(&wanted).zip(&size).all(|((a, b), size)| (a - b).abs() <= most * size)
     }
 
     /// Bytes of memory held.

@@ -85,9 +85,10 @@ impl FrequentDirections {
         let size = factor * round.unit;
         let total = self.total + size * size * round.norm2;
         let finite = total.is_finite()
-            && round.turned.as_ref().is_none_or(|turned| {
-                turned.spectrum.iter().chain(&turned.coefficients).all(|v| v.is_finite())
-            });
+            && round
+                .turned
+                .as_ref()
+                .is_none_or(|turned| turned.spectrum.iter().all(|v| v.is_finite()) && turned.foldable());
         if ready.is_ok() && finite {
             self.basis.commit(row, &round, &[], Write::Nothing);
             self.total = total;

@@ -4,7 +4,8 @@
 //! interval (d_i, d_{i-1}) and one above d_1. Each is found as its distance from the nearer end of its interval, so that small eigenvalues are
 //! known to as many digits as large ones. The vectors are those of the matrix whose eigenvalues are exactly the computed ones
 //! (Gu and Eisenstat), which makes them orthogonal to the last digits.
-//! Entries z_i that are negligible beside sqrt d_i, and equal d's, are split off first.
+//! Entries z_i that are negligible beside sqrt d_i, and equal d's, are split off first; so is what lies so far below the largest of all
+//! that its squares would leave the floats ([`FLOOR`]).
 //! Reference: Gu and Eisenstat 1994; the iteration is the middle way of Li 1994.
 
 /// Eigenvalues in falling order and the matrix whose columns are the vectors, row by row.
@@ -15,6 +16,15 @@ pub struct Eigen {
     /// Entry i of vector j at `i * n + j`.
     pub vectors: Vec<f64>,
 }
+
+/// 2^-490. Where numbers end, beside the largest among sqrt d and z, which must be within a few orders of magnitude of 1: entries of z below
+/// this share of it are nothing. Their squares would be near the end of the floats.
+const FLOOR: f64 = f64::from_bits((1023 - 490) << 52);
+
+/// A root this near to a pole, in units of the square of the largest, is the pole, and its vector the pole's axis: the vector is off by the root
+/// of what the distance is of that to the next pole, and poles nearer to each other than `APART`, 2^110 times as much, count as one.
+const LEAST: f64 = FLOOR * FLOOR;
+const APART: f64 = LEAST * (1_u128 << 110) as f64;
 
 /// A root as its distance from an end of its interval.
 #[derive(Clone, Copy)]
@@ -31,13 +41,15 @@ pub fn rank_one(d: &[f64], z: &[f64]) -> Eigen {
     let mut turns: Vec<(usize, usize, f64, f64)> = Vec::new();
     let mut active: Vec<usize> = Vec::with_capacity(n);
     let mut idle: Vec<usize> = Vec::new();
+    let largest = z.iter().fold(d.first().map_or(0.0, |d| d.sqrt()), |most, z| most.max(z.abs()));
+    let (floor, least, apart) = (FLOOR * largest, LEAST * largest * largest, APART * largest * largest);
     for i in 0..n {
-        if turned[i] == 0.0 || turned[i].abs() <= f64::EPSILON * d[i].sqrt() {
+        if turned[i].abs() <= floor.max(f64::EPSILON * d[i].sqrt()) {
             idle.push(i);
             continue;
         }
         if let Some(&last) = active.last()
-            && d[last] - d[i] <= 4.0 * f64::EPSILON * d[last]
+            && d[last] - d[i] <= apart.max(4.0 * f64::EPSILON * d[last])
         {
             let size = libm::hypot(turned[last], turned[i]);
             let (c, s) = (turned[i] / size, turned[last] / size);
@@ -49,11 +61,22 @@ pub fn rank_one(d: &[f64], z: &[f64]) -> Eigen {
         }
         active.push(i);
     }
-    let poles: Vec<f64> = active.iter().map(|&i| d[i]).collect();
-    let weights: Vec<f64> = active.iter().map(|&i| turned[i]).collect();
+    let (mut poles, mut weights, mut roots): (Vec<f64>, Vec<f64>, Vec<Root>);
+    // A root that is its pole takes it out of the others' equation. Each turn takes one at least.
+    loop {
+        poles = active.iter().map(|&i| d[i]).collect();
+        weights = active.iter().map(|&i| turned[i]).collect();
+        let squares: Vec<f64> = weights.iter().map(|z| z * z).collect();
+        roots = (0..active.len()).map(|i| root(&poles, &squares, i)).collect();
+        let mut alone: Vec<usize> =
+            roots.iter().filter(|root| root.distance.abs() < least).map(|root| root.pole).collect();
+        if alone.is_empty() {
+            break;
+        }
+        alone.dedup();
+        alone.iter().rev().for_each(|&pole| idle.push(active.remove(pole)));
+    }
     let m = active.len();
-    let squares: Vec<f64> = weights.iter().map(|z| z * z).collect();
-    let roots: Vec<Root> = (0..m).map(|i| root(&poles, &squares, i)).collect();
     let gap = |j: usize, i: usize| (poles[roots[j].pole] - poles[i]) + roots[j].distance;
 
     // The z of which the computed roots are the exact eigenvalues.
@@ -93,6 +116,9 @@ pub fn rank_one(d: &[f64], z: &[f64]) -> Eigen {
     Eigen { values: order.iter().map(|&(value, _)| value).collect(), vectors }
 }
 
+/// The most steps towards a root; halving alone needs about 70.
+const MOST_STEPS: usize = 100;
+
 /// The root above pole i and below the one before it.
 fn root(poles: &[f64], squares: &[f64], i: usize) -> Root {
     let total: f64 = squares.iter().sum();
@@ -115,7 +141,7 @@ fn root(poles: &[f64], squares: &[f64], i: usize) -> Root {
     if !(u > near && u <= far) {
         u = 0.5 * far;
     }
-    for iteration in 0..100 {
+    for iteration in 0..MOST_STEPS {
         let f = secular(poles, squares, i, pole, sign * u);
         if f.value.abs() <= f64::EPSILON * f.size {
             break;
@@ -155,6 +181,9 @@ fn start(poles: &[f64], squares: &[f64], i: usize, pole: usize, far: f64) -> f64
     if pole == i { own / rest } else { -own / rest }
 }
 
+/// Numbers whose squares are still floats with all their digits.
+const TINY: f64 = 1e-140;
+
 /// f and its parts at a point.
 struct Secular {
     value: f64,
@@ -190,12 +219,22 @@ impl Secular {
             return if c > 0.0 { lower * self.value / c } else { f64::NAN };
         }
         let upper = (poles[i - 1] - poles[pole]) - distance;
-        let slope = self.below + self.above;
-        let c = self.value - lower * self.below - upper * self.above;
+        // In a unit that keeps the products of tiny distances among the floats; otherwise in none.
+        let wide = lower.abs().max(upper.abs());
+        let unit = if wide < TINY { wide } else { 1.0 };
+        let (lower, upper) = (lower / unit, upper / unit);
+        let (below, above) = (self.below * unit, self.above * unit);
+        let slope = below + above;
+        let c = self.value - lower * below - upper * above;
         let a = (lower + upper) * self.value - lower * upper * slope;
         let b = lower * upper * self.value;
-        let root = (a * a - 4.0 * b * c).abs().sqrt();
-        if a <= 0.0 { (a - root) / (2.0 * c) } else { 2.0 * b / (a + root) }
+        let root = if a.abs() < TINY {
+            let scale = a.abs().max(b.abs().sqrt() * c.abs().sqrt()).max(f64::MIN_POSITIVE);
+            scale * ((a / scale) * (a / scale) - 4.0 * (b / scale) * (c / scale)).abs().sqrt()
+        } else {
+            (a * a - 4.0 * b * c).abs().sqrt()
+        };
+        unit * if a <= 0.0 { (a - root) / (2.0 * c) } else { 2.0 * b / (a + root) }
     }
 }
 
@@ -239,6 +278,14 @@ mod tests {
         }
     }
 
+    /// What a confident example has: a slope of e^-400 beside a spectrum near 1.
+    #[test]
+    fn nothing_beside_the_rest_changes_nothing() {
+        let Eigen { values, vectors } = rank_one(&[1.0, 0.5, 0.0], &[1e-174, -2e-174, 3e-174]);
+        assert_eq!(values, [1.0, 0.5, 0.0]);
+        assert_eq!(vectors, [1.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0]);
+    }
+
     #[test]
     fn small_eigenvalues_are_known_to_all_digits() {
         // [[a + x^2, x y], [x y, y^2]] with a >> x^2, y^2 has the small eigenvalue a y^2/(a + x^2 + y^2), nearly.
@@ -254,6 +301,20 @@ mod tests {
             let mut d: Vec<f64> = entries.iter().map(|&(kind, _, e)| if kind == 0 { 0.0 } else { libm::pow(10.0, e).floor().max(libm::pow(10.0, e)) }).collect();
             d.sort_by(|a, b| b.total_cmp(a));
             let z: Vec<f64> = entries.iter().map(|&(kind, v, _)| if kind == 3 { 0.0 } else { v }).collect();
+            assert_decomposes(&d, &z);
+        }
+
+        /// Poles and entries over all the orders of magnitude there are, the largest near 1.
+        #[test]
+        fn decomposes_whatever_the_sizes(entries in prop::collection::vec((0..6u32, -330.0..0.0f64, -330.0..0.0f64), 1..10), top in any::<bool>()) {
+            let mut d: Vec<f64> = entries.iter().map(|&(kind, e, _)| if kind == 0 { 0.0 } else { libm::pow(10.0, e) }).collect();
+            d.sort_by(|a, b| b.total_cmp(a));
+            let mut z: Vec<f64> = entries.iter().map(|&(kind, _, e)| if kind == 1 { 0.0 } else { libm::pow(10.0, e) }).collect();
+            if top {
+                d[0] = 1.0;
+            } else {
+                z[entries.len() / 2] = 1.0;
+            }
             assert_decomposes(&d, &z);
         }
     }

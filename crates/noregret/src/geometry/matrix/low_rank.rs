@@ -226,6 +226,11 @@ impl Geometry for LowRank {
         let weights = state.reals_of("weight", d)?.to_vec();
         let squares = state.reals_of("squares", d * d)?;
         let image = state.reals_of("image", d * self.tau)?;
+        let symmetric = (0..d).all(|i| (0..i).all(|j| squares[i * d + j] == squares[j * d + i]));
+        if !symmetric || (0..d).any(|i| squares[i * d + i] < 0.0) {
+            let reason = "a sum of squares is symmetric and not negative".into();
+            return Err(StateError::Value { name: "squares".into(), reason });
+        }
         self.squares = Mat::from_fn(d, d, |i, j| squares[j * d + i]);
         self.image = Mat::from_fn(d, self.tau, |i, k| image[k * d + i]);
         (self.rounds, self.slots, self.weights) = (rounds, slots, weights);

@@ -179,6 +179,9 @@ impl Geometry for Newton {
         let d = slots.len();
         let weights = state.reals_of("weight", d)?;
         let inverse = state.reals_of("inverse", d * d)?;
+        if (0..d).any(|i| (0..i).any(|j| inverse[i * d + j] != inverse[j * d + i])) {
+            return Err(StateError::Value { name: "inverse".into(), reason: "it is not symmetric".into() });
+        }
         self.inverse = inverse.chunks_exact(d.max(1)).map(<[f64]>::to_vec).collect();
         (self.rounds, self.slots, self.weights) = (rounds, slots, weights.to_vec());
         Ok(())

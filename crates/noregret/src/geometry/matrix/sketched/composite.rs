@@ -5,8 +5,10 @@
 //! With a = U'(b - v), of as many numbers as there are directions, b = prox_{R/h}(v - U a/h) coordinate by coordinate: one equation in a,
 //! F(a) = a - U'(b(a) - v) = 0, strongly monotone and piecewise linear, with the Jacobian I + U'P U/h, P the derivative of the prox. Newton's
 //! method on its pieces, with a line search (F is the gradient of a convex function); at the root the pieces are right and the last step is exact.
+//! Where U/h is so large that rounding hides the root along some direction, the point is found face by face ([`faces`](super::faces)).
 //! Reference: semismooth Newton for composite metrics, Milzarek and Ulbrich 2014; the use for sketches is this project's.
 
+use super::faces::Step;
 use crate::set::Interval;
 use crate::sketch::{add_scaled, cholesky, dot};
 
@@ -43,19 +45,31 @@ pub struct Factor {
 pub struct Solution {
     /// b.
     pub point: Vec<f64>,
-    /// Newton's steps.
+    /// Newton's steps, and faces tried.
     #[cfg_attr(not(test), allow(dead_code, reason = "asked by tests"))]
     pub steps: usize,
 }
 
-/// More steps than any case was seen to take.
-const MOST_STEPS: usize = 100;
+/// The most steps of Newton's method, and the most points looked at along one.
+const MOST_STEPS: usize = 60;
+const MOST_LOOKS: usize = 60;
 
-/// The point b.
-pub fn solve(v: &[f64], u: &Factor, h: f64, penalty: Penalty) -> Solution {
+/// The point b; `None` if it cannot be told to its last digits.
+pub fn solve(step: Step<'_>) -> Option<Solution> {
+    let (point, steps, settled) = newton(step);
+    if settled {
+        return Some(Solution { point, steps });
+    }
+    // From a point that is not a number there is nothing to learn.
+    let start = if point.iter().all(|b| b.is_finite()) { &point } else { step.target };
+    step.by_faces(start).map(|Solution { point, steps: faces }| Solution { point, steps: steps + faces })
+}
+
+/// Newton's method on F: a point, the steps to it, and whether F is 0 there but for rounding, along every direction by itself.
+fn newton(Step { target: v, factor: u, base: h, penalty }: Step<'_>) -> (Vec<f64>, usize, bool) {
     let k = u.width;
     let row = |i: usize| &u.entries[i * k..][..k];
-    // F, the point and the Jacobian at a.
+    // F and the point at a.
     let evaluate = |a: &[f64], point: &mut Vec<f64>| -> Vec<f64> {
         let mut f = a.to_vec();
         point.clear();
@@ -78,22 +92,24 @@ pub fn solve(v: &[f64], u: &Factor, h: f64, penalty: Penalty) -> Solution {
         j.iter_mut().enumerate().for_each(|(p, line)| line[p] += 1.0);
         j
     };
-    let size = |f: &[f64]| dot(f, f);
+    // How many times the rounding of the terms it sums F is, along the worst direction.
+    let excess = |a: &[f64], f: &[f64], point: &[f64]| -> f64 {
+        let mut noise: Vec<f64> = a.iter().map(|a| a.abs()).collect();
+        for (i, (b, t)) in point.iter().zip(v).enumerate() {
+            let size = b.abs() + t.abs();
+            noise.iter_mut().zip(row(i)).for_each(|(sum, u)| *sum += size * u.abs());
+        }
+        let ratio =
+            |(f, noise): (&f64, &f64)| if *f == 0.0 { 0.0 } else { f.abs() / (4.0 * f64::EPSILON * noise) };
+        f.iter().zip(&noise).map(ratio).fold(0.0, |most, ratio| if ratio <= most { most } else { ratio })
+    };
     let (mut a, mut point) = (vec![0.0; k], Vec::new());
     let mut f = evaluate(&a, &mut point);
-    // F is known to the rounding of the terms it sums.
-    let noise = |a: &[f64], point: &[f64]| -> f64 {
-        let terms = point.iter().zip(v).enumerate();
-        let squares = terms.map(|(i, (b, t))| {
-            let shift = dot(row(i), a) / h;
-            (b * b + t * t + shift * shift) * dot(row(i), row(i))
-        });
-        let squares = squares.sum::<f64>();
-        4.0 * f64::EPSILON * (squares + size(a)).sqrt()
-    };
-    let mut steps = 0;
-    while steps < MOST_STEPS && size(&f).sqrt() > noise(&a, &point) {
-        steps += 1;
+    let mut off = excess(&a, &f, &point);
+    for steps in 0..MOST_STEPS {
+        if off <= 1.0 {
+            return (point, steps, true);
+        }
         let l = cholesky::factor(&jacobian(&a), 0.5);
         let direction = cholesky::solve(&l, &f);
         // F is the gradient of a convex function of a: along the direction its product with F rises from below 0, and the step ends where it
@@ -102,7 +118,9 @@ pub fn solve(v: &[f64], u: &Factor, h: f64, penalty: Penalty) -> Solution {
         let (mut before, mut beyond) = ((0.0, -start), None);
         let mut length = 1.0;
         let (mut next, mut at_next, mut point_next);
+        let mut looks = 0;
         loop {
+            looks += 1;
             next = a.clone();
             add_scaled(&mut next, -length, &direction);
             point_next = Vec::with_capacity(v.len());
@@ -118,29 +136,34 @@ pub fn solve(v: &[f64], u: &Factor, h: f64, penalty: Penalty) -> Solution {
             }
             let Some((far, above)) = beyond else { break };
             let (near, below) = before;
-            if far - near <= 1e-14 {
+            // Not a number is no reason to go on either.
+            if !(far - near > 1e-14) || looks == MOST_LOOKS {
                 break;
             }
             let share = (-below / (above - below)).clamp(0.05, 0.95);
             length = near + share * (far - near);
         }
-        // No progress: what is left is rounding.
-        if next == a {
-            break;
+        let closer = excess(&next, &at_next, &point_next);
+        // On the right pieces a whole step is exact: if it comes no closer, what is left is rounding.
+        if !closer.is_finite() || next == a || (length == 1.0 && closer >= off) {
+            return (point, steps, false);
         }
-        (a, f, point) = (next, at_next, point_next);
+        (a, f, point, off) = (next, at_next, point_next, closer);
     }
-    Solution { point, steps }
+    (point, MOST_STEPS, off <= 1.0)
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::faces::MOST_FACES;
     use super::*;
+    use oracle::streams::SplitMix64;
     use proptest::prelude::*;
 
     /// The optimality conditions: 0 in H(b - v) + dR(b) + the normal cone of the box.
     fn assert_optimal(v: &[f64], u: &Factor, h: f64, penalty: Penalty) -> usize {
-        let Solution { point, steps } = solve(v, u, h, penalty);
+        let Solution { point, steps } =
+            solve(Step { target: v, factor: u, base: h, penalty }).expect("solved");
         let k = u.width;
         let row = |i: usize| &u.entries[i * k..][..k];
         let mut a = vec![0.0; k];
@@ -191,6 +214,73 @@ mod tests {
             };
             let steps = assert_optimal(&v, &Factor { entries, width: k }, h, Penalty { set, l1: l1 * strength, l2: l2 * strength });
             prop_assert!(steps <= 60, "{} steps", steps);
+        }
+    }
+
+    /// A step with columns of U across `spread` orders of magnitude, half of them from the target's own units.
+    fn hard(random: &mut SplitMix64, most: usize, spread: f64) -> (Vec<f64>, Factor, f64, Penalty) {
+        let mut whole = |n: usize| (random.uniform() * n as f64) as usize;
+        let (n, kind, boxed) = (1 + whole(most), whole(3), whole(4));
+        let width = whole(n.min(12) + 2);
+        let mut power = |low: f64, high: f64| libm::pow(10.0, low + (high - low) * random.uniform());
+        let scales: Vec<f64> = (0..n).map(|_| power(-0.5 * spread, 0.5 * spread)).collect();
+        let (base, strength) = (power(-3.0, 1.0), power(-3.0, 2.0));
+        let mut entries = vec![0.0; n * width];
+        for (i, entry) in entries.iter_mut().enumerate() {
+            *entry = if random.uniform() < 0.7 { random.signed() * scales[i / width] } else { 0.0 };
+        }
+        let unit = |i: usize| [1.0, 1.0 / scales[i], 30.0][kind];
+        let target = (0..n).map(|i| random.signed() * unit(i)).collect();
+        let set = [
+            Interval { lo: f64::NEG_INFINITY, hi: f64::INFINITY },
+            Interval::radius(0.5),
+            Interval { lo: 0.25, hi: 1.5 },
+            Interval::radius(1e-3),
+        ][boxed];
+        let mut some = || if random.uniform() < 0.5 { 0.0 } else { strength * random.uniform() };
+        let penalty = Penalty { set, l1: some(), l2: some() };
+        (target, Factor { entries, width }, base, penalty)
+    }
+
+    /// Columns from 1e-10 to 1e10, conditions of 1e40, are solved; whatever the columns, the search ends.
+    #[test]
+    fn steps_are_counted_however_hard_the_matrix() {
+        let mut random = SplitMix64::new(5);
+        for (spread, all_solved) in
+            [(0.0, true), (8.0, true), (16.0, true), (24.0, true), (80.0, false), (250.0, false)]
+        {
+            for case in 0..600 {
+                let (target, factor, base, penalty) = hard(&mut random, 40, spread);
+                let step = Step { target: &target, factor: &factor, base, penalty };
+                match solve(step) {
+                    Some(Solution { point, steps }) => {
+                        assert!(steps <= MOST_STEPS + MOST_FACES, "{steps}");
+                        assert!(point.iter().all(|&b| penalty.set.clip(b) == b), "outside of the box");
+                    }
+                    None => assert!(!all_solved, "spread {spread}, case {case}"),
+                }
+            }
+        }
+    }
+
+    /// Against all faces in twice the digits: conditions up to 1e16 leave ten digits of the sixteen, up to 1e11 twelve.
+    #[test]
+    fn ill_conditioned_steps_have_their_digits() {
+        let mut random = SplitMix64::new(9);
+        for (spread, digits) in [(0.0, 1e-12), (4.0, 1e-12), (8.0, 1e-11), (12.0, 1e-10), (16.0, 1e-9)] {
+            for case in 0..800 {
+                let (target, factor, base, penalty) = hard(&mut random, 4, spread);
+                let step = Step { target: &target, factor: &factor, base, penalty };
+                let Some(Solution { point, .. }) = solve(step) else {
+                    panic!("spread {spread}, case {case}")
+                };
+                let Some(exact) = super::super::exact::minimum(step) else {
+                    panic!("no face is the minimum")
+                };
+                let size = exact.iter().fold(0.0_f64, |most, b| most.max(b.abs()));
+                let off = exact.iter().zip(&point).fold(0.0_f64, |most, (a, b)| most.max((a - b).abs()));
+                assert!(off <= digits * size, "spread {spread}, case {case}: {point:?} instead of {exact:?}");
+            }
         }
     }
 

@@ -14,8 +14,12 @@
 //! Reference: Duchi, Hazan and Singer 2011; Wan, Wei and Zhang 2018; Luo et al. 2016, 2019; Feinberg et al. 2023; Krummenacher et al. 2016.
 
 mod composite;
+#[cfg(test)]
+mod exact;
+mod faces;
 mod growth;
 mod penalized;
+mod ridge;
 
 use super::super::Geometry;
 use super::HUGE;
@@ -321,7 +325,9 @@ impl Geometry for Sketched {
             let unit = self.round.round.unit;
             self.round.sum_along.iter_mut().zip(&turned.along).for_each(|(u, y)| *u += s * unit * y);
         }
-        self.round.whole = self.composite.map(|composite| self.penalized_step(composite, x, &step));
+        let whole = self.composite.map(|composite| self.penalized_step(composite, x, &step));
+        let unresolved = matches!(whole, Some(None));
+        self.round.whole = whole.flatten();
         self.round.moves = match (self.method, self.composite) {
             (Method::Cmd, Some(_)) => vec![Vec::new()],
             (Method::Pds, Some(_)) => vec![Vec::new(), step],
@@ -329,17 +335,22 @@ impl Geometry for Sketched {
         };
         let open = &self.round;
         let turned = open.round.turned.as_ref();
-        let numbers = turned.iter().flat_map(|t| t.spectrum.iter().chain(&t.coefficients).chain([&t.shed]));
+        let numbers = turned.iter().flat_map(|t| t.spectrum.iter().chain([&t.shed]));
         let numbers = numbers.chain(&open.sum_along).chain(open.whole.iter().flatten());
         let numbers = numbers.chain([&open.growth, &open.paid]).copied();
         let own = open.written.iter().zip(&open.scaled);
         let lost = turned.map_or(0.0, |t| libm::hypot(self.basis.directions().lost(), t.shed));
         let huge = |v: f64| v.is_nan() || v.abs() > HUGE;
         let fine = numbers.chain([lost]).all(|v| !huge(v))
+            && turned.is_none_or(|turned| turned.foldable())
             && open.curvature.iter().all(|h| h.is_finite())
             && own.into_iter().all(|([more, squares], v)| !huge(*more) && !huge(*v) && squares.is_finite())
             && self.basis.tilts_after(&open.moves).all(|v| !huge(v));
-        if fine { Ok(()) } else { Err(LearnError::Overflow { index: None }) }
+        match (fine, unresolved) {
+            (true, false) => Ok(()),
+            (true, true) => Err(LearnError::Unresolved),
+            (false, _) => Err(LearnError::Overflow { index: None }),
+        }
     }
 
     fn commit(&mut self, x: Features<'_>) {
@@ -410,6 +421,24 @@ impl Geometry for Sketched {
         let directions = if self.method == Method::Pds { basis.directions().len() } else { 0 };
         let sum_along = state.reals_of("sum", directions)?.to_vec();
         let paid = state.reals_of("paid", 2)?;
+        let impossible =
+            |name: &str, reason: &str| StateError::Value { name: name.to_owned(), reason: reason.to_owned() };
+        if paid.iter().any(|v| *v < 0.0) {
+            return Err(impossible("paid", "what was paid is not negative"));
+        }
+        if sum_along.iter().any(|v| v.abs() > HUGE) {
+            return Err(impossible("sum", "a number that large would have been refused"));
+        }
+        let kept = basis.directions();
+        if kept.spectrum().iter().chain([&kept.lost()]).any(|v| *v > HUGE) {
+            return Err(impossible("spectrum", "a number that large would have been refused"));
+        }
+        if self.scale == Scale::Diagonal {
+            let (mut squares, own) = basis.second_leads();
+            if !own || squares.any(|v| v < 0.0) {
+                return Err(impossible("cells", "sums of squares are not negative"));
+            }
+        }
         (self.rounds, self.sum_along, self.basis) = (rounds, sum_along, basis);
         (self.growth, self.paid) = (paid[0], paid[1]);
         Ok(())

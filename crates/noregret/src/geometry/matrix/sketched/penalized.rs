@@ -1,14 +1,20 @@
 //! A step of a sketched learner with penalties or a box: where it aims, and U with H = h I + U U', for every coordinate.
 
 use super::composite::{self, Factor, Penalty};
+use super::faces::Step;
 use super::{Composite, Open, Sketched};
 use crate::features::Features;
 use crate::sketch::dot;
 use crate::spec::Method;
 
 impl Sketched {
-    /// The weights after a step with penalties or a box, less the origin, at every place.
-    pub(super) fn penalized_step(&self, composite: Composite, x: Features<'_>, moves: &[f64]) -> Vec<f64> {
+    /// The weights after a step with penalties or a box, less the origin, at every place; `None` if they cannot be told.
+    pub(super) fn penalized_step(
+        &self,
+        composite: Composite,
+        x: Features<'_>,
+        moves: &[f64],
+    ) -> Option<Vec<f64>> {
         let Open { round, curvature, sum_along, .. } = &self.round;
         let directions = self.basis.directions();
         let lead = Self::leads(self.method, self.scale, self.composite);
@@ -64,6 +70,8 @@ impl Sketched {
         }
         let times = if self.method == Method::Pds { rate * (self.rounds + 1) as f64 } else { rate };
         let penalty = Penalty { set: composite.set, l1: times * composite.l1, l2: times * composite.l2 };
-        composite::solve(&target, &factor, base, penalty).point.iter().map(|w| w - origin).collect()
+        let step = Step { target: &target, factor: &factor, base, penalty };
+        let solved = composite::solve(step)?;
+        Some(solved.point.iter().map(|w| w - origin).collect())
     }
 }
