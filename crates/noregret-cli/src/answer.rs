@@ -3,7 +3,7 @@
 use crate::failure::writing;
 use anyhow::Result;
 use serde::Serialize;
-use std::io::Write;
+use std::io::{BufWriter, Write};
 
 /// Prints a text.
 pub fn text(text: &str) -> Result<()> {
@@ -11,8 +11,9 @@ pub fn text(text: &str) -> Result<()> {
     out.write_all(text.as_bytes()).and_then(|()| out.flush()).map_err(writing("standard output"))
 }
 
-/// Prints one JSON object, on a line of its own.
+/// Prints one JSON object, on a line of its own; it is never whole in memory.
 pub fn json(object: &impl Serialize) -> Result<()> {
-    let line = serde_json::to_string(object).map_err(|e| writing("standard output")(e.into()))?;
-    text(&format!("{line}\n"))
+    let mut out = BufWriter::new(std::io::stdout().lock());
+    let told = serde_json::to_writer(&mut out, object).map_err(std::io::Error::from);
+    told.and_then(|()| writeln!(out)).and_then(|()| out.flush()).map_err(writing("standard output"))
 }

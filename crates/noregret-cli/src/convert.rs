@@ -1,6 +1,7 @@
 //! `noregret convert`: from one format to another, without learning anything.
 
 use crate::failure::{Failure, Interrupted, bad_line, usage, writing};
+use crate::files::Files;
 use crate::input::{InputFlags, OnError};
 use crate::interrupt;
 use crate::talk::say;
@@ -48,14 +49,11 @@ impl Convert {
     /// Runs it.
     pub fn run(&self) -> Result<()> {
         let inputs = self.input.inputs();
-        for input in &inputs {
-            if let (Input::File(path), Some(out)) = (input, &self.output)
-                && path == out
-                && path.is_file()
-            {
-                return Err(usage(format!("-o would overwrite the data in {}", input.name())));
-            }
-        }
+        Files::default()
+            .reads_data(&inputs)
+            .writes("-o", self.output.as_deref())
+            .prints("the data", self.output.is_none())
+            .check()?;
         let mut schema = self.input.schema(Some(LossLabels::Real), false, Vec::new())?;
         schema.label_optional = true;
         let bits = schema.bits.unwrap_or(Schema::DEFAULT_BITS);
@@ -85,6 +83,7 @@ impl Convert {
             other => other?,
         }
         let skipped = self.each(&inputs, &schema, true, &mut |entry| converter.write(entry, &mut out))?;
+        interrupt::ending();
         out.finish().map_err(writing(&name))?;
         if skipped > 0 {
             say(format_args!("{skipped} lines were left out"));

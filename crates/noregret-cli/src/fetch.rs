@@ -7,7 +7,7 @@ use crate::talk::say;
 use anyhow::Result;
 use clap::Args;
 use indicatif::ProgressBar;
-use noregret_reproduce::download::{Fetched, SOURCES, SUMS, Source, Trust, fetch};
+use noregret_reproduce::download::{DownloadError, Fetched, Fetching, SOURCES, SUMS, Source, Trust, fetch};
 use serde_json::json;
 use std::fmt::Write as _;
 use std::path::PathBuf;
@@ -17,6 +17,7 @@ use std::path::PathBuf;
 #[command(after_help = "\
 Without a name the sets are listed. A file is in its place only when it is whole and its SHA-256 is the published one; where nobody has
 published one it is recorded in the folder's SHA256SUMS at the first download, and checked against that ever after.
+A server that sends nothing for a minute, or more than twice the size listed (and a megabyte), is given up; nothing of it is kept.
 
 Examples:
   noregret fetch                                       what can be fetched, and how large it is
@@ -68,12 +69,19 @@ impl Fetch {
                 return Err(Interrupted.into());
             }
             let bar = ProgressBar::new((source.megabytes * 1e6) as u64);
-            let mirror = self.mirror.as_deref();
-            let found = fetch(source, folder, mirror, &mut |bytes| bar.set_position(bytes));
+            let mut heard = |bytes| {
+                bar.set_position(bytes);
+                !interrupt::asked()
+            };
+            let fetching = Fetching { mirror: self.mirror.as_deref(), ..Fetching::new(&mut heard) };
+            let found = fetch(source, folder, fetching);
             bar.finish_and_clear();
-            let found = found.map_err(|error| Failure {
-                help: Some(error.help().to_owned()),
-                message: error.to_string(),
+            let found = found.map_err(|error| match error {
+                DownloadError::Interrupted => Interrupted.into(),
+                error => {
+                    let (message, help) = (error.to_string(), Some(error.help().to_owned()));
+                    anyhow::Error::from(Failure { message, help })
+                }
             })?;
             say(line(source, &found));
             fetched.push(json!({

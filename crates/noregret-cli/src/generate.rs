@@ -1,6 +1,7 @@
 //! `noregret generate`: streams with a known truth.
 
-use crate::failure::{Interrupted, usage, writing};
+use crate::failure::{Interrupted, writing};
+use crate::files::{Files, complete, place};
 use crate::interrupt;
 use anyhow::Result;
 use clap::Args;
@@ -53,9 +54,11 @@ pub struct Generate {
 impl Generate {
     /// Runs it.
     pub fn run(&self) -> Result<()> {
-        if self.truth.is_some() && self.truth == self.output {
-            return Err(usage("--truth and -o name the same file"));
-        }
+        Files::default()
+            .writes("-o", self.output.as_deref())
+            .prints("the rows (-o)", self.output.is_none())
+            .writes("--truth", self.truth.as_deref())
+            .check()?;
         interrupt::listen();
         let out = match &self.output {
             Some(path) => Output::create(path).map_err(writing(&path.display().to_string()))?,
@@ -64,15 +67,16 @@ impl Generate {
         let name = out.name().to_owned();
         let mut generator = Generator::new(self.kind, self.seed);
         let mut writer = Writer::new(out, self.format.unwrap_or(self.kind.default_layout()), self.kind);
-        for row in 0..self.rows {
-            if row % 1024 == 0 && interrupt::asked() {
+        for _ in 0..self.rows {
+            if interrupt::asked() {
                 // A file that is not complete is not left behind.
                 return Err(Interrupted.into());
             }
             writer.write(generator.next()).map_err(writing(&name))?;
         }
         let out = writer.finish().map_err(writing(&name))?;
-        out.finish().map_err(writing(&name))?;
+        interrupt::ending();
+        let mut written = vec![complete(out)?];
         if let Some(path) = &self.truth {
             let name = path.display().to_string();
             let mut out = Output::create(path).map_err(writing(&name))?;
@@ -80,8 +84,8 @@ impl Generate {
             for (feature, weight) in generator.truth() {
                 writeln!(out, "{feature},{}", shortest(weight)).map_err(writing(&name))?;
             }
-            out.finish().map_err(writing(&name))?;
+            written.push(complete(out)?);
         }
-        Ok(())
+        place(written)
     }
 }

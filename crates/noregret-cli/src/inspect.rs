@@ -1,20 +1,24 @@
 //! `noregret inspect`: what is in a model file.
 
 use crate::answer;
+use crate::files::Files;
 use crate::report::{list, tell_lanes, thousands};
 use crate::revive::{Revived, revive};
 use crate::run::feature_name;
 use anyhow::Result;
 use clap::Args;
-use noregret::{Array, Weight};
-use noregret_io::{Model, shortest};
-use serde_json::json;
+use noregret::{Array, Labels, Learner, Loss, Parameters, Spec, Standing, Weight};
+use noregret_io::{Model, Schema, shortest};
+use serde::{Serialize, Serializer};
 use std::fmt::Write as _;
 use std::path::PathBuf;
 
 /// Show what a model is and its heaviest weights
 #[derive(Args, Debug)]
 #[command(after_help = "\
+The weights of auto are means over its lanes by posterior, to see which features matter: under the logistic loss their product with an
+example is not its margin, because it is the lanes' probabilities that are mixed. `noregret predict` gives margins.
+
 Examples:
   noregret inspect ads.nr --top 20
   noregret inspect ads.nr --top 1000000 --json | jq '.top[] | select(.weight > 1)'")]
@@ -38,57 +42,132 @@ fn magnitude(array: &Array) -> Option<(f64, f64)> {
     Some((low, values.iter().copied().max_by(f64::total_cmp)?))
 }
 
+/// An array of the state, as JSON tells of it.
+#[derive(Serialize)]
+struct Kept<'a> {
+    name: &'a str,
+    length: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    min: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    max: Option<f64>,
+}
+
+/// A weight with its name.
+#[derive(Serialize)]
+struct Named {
+    name: String,
+    index: u32,
+    weight: f64,
+}
+
+/// The heaviest weights, named only when they are written: there may be millions.
+struct Top<'a> {
+    weights: &'a [Weight],
+    schema: &'a Schema,
+}
+
+impl Serialize for Top<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let named =
+            |w: &Weight| Named { name: feature_name(w.index, self.schema), index: w.index, weight: w.value };
+        serializer.collect_seq(self.weights.iter().map(named))
+    }
+}
+
+/// The object of `--json`.
+#[derive(Serialize)]
+struct Told<'a> {
+    algorithm: &'a str,
+    parameters: &'a Parameters,
+    loss_function: Loss,
+    spec: String,
+    examples: u64,
+    features: u64,
+    loss: Option<f64>,
+    rounds: u64,
+    bound: Option<f64>,
+    lanes: Vec<Standing>,
+    weights: usize,
+    touched: usize,
+    weights_note: Option<&'static str>,
+    skipped: u64,
+    bias: bool,
+    bits: Option<u8>,
+    labels: Option<[String; 2]>,
+    collisions: u64,
+    spectrum: Option<&'a [f64]>,
+    lost: Option<f64>,
+    state: Vec<Kept<'a>>,
+    top: Top<'a>,
+}
+
+/// What has to be said of weights whose product with x is not the margin.
+fn note(spec: &Spec) -> Option<&'static str> {
+    match (&spec.learner, spec.loss) {
+        (Learner::Auto, Loss::Logistic(_)) => Some(
+            "each is the mean of the lanes' weights by posterior; w.x is not the margin, which is the logit of sum_k posterior_k sigmoid(w_k.x), and can be far from it where lanes disagree",
+        ),
+        (Learner::Auto, loss) if loss.labels() == Labels::Real => Some(
+            "each is the mean of the lanes' weights by posterior; w.x is the prediction only where no lane's own leaves the interval of the labels seen, to which each is clipped first",
+        ),
+        _ => None,
+    }
+}
+
+/// The heaviest weights of those that are not 0, the heaviest first, and how many are not 0. Nothing else is kept.
+fn heaviest(mut weights: Vec<Weight>, top: usize) -> (Vec<Weight>, usize) {
+    let heavier =
+        |a: &Weight, b: &Weight| b.value.abs().total_cmp(&a.value.abs()).then(a.index.cmp(&b.index));
+    weights.retain(|w| w.value != 0.0);
+    let active = weights.len();
+    if top < active {
+        weights.select_nth_unstable_by(top, heavier);
+        weights.truncate(top);
+    }
+    weights.sort_unstable_by(heavier);
+    (weights, active)
+}
+
 impl Inspect {
     /// Runs it.
     pub fn run(&self) -> Result<()> {
+        Files::default().reads("MODEL", &self.model).prints("what is told", true).check()?;
         let Revived { model, learner, .. } = revive(&self.model)?;
         let all = learner.weights();
-        let mut top: Vec<Weight> = all.iter().copied().filter(|w| w.value != 0.0).collect();
-        let weights = top.len();
-        top.sort_by(|a, b| b.value.abs().total_cmp(&a.value.abs()).then(a.index.cmp(&b.index)));
-        top.truncate(self.top);
-        let name = |w: &Weight| feature_name(w.index, &model.schema);
-        let text = if self.json {
-            let top: Vec<_> =
-                top.iter().map(|w| json!({"name": name(w), "index": w.index, "weight": w.value})).collect();
-            let state: Vec<_> = model
-                .state
-                .iter()
-                .map(|(name, array)| match magnitude(array) {
-                    Some((low, high)) => {
-                        json!({"name": name, "length": array.len(), "min": low, "max": high})
-                    }
-                    None => json!({"name": name, "length": array.len()}),
-                })
-                .collect();
-            let object = json!({
-                "algorithm": model.algorithm,
-                "parameters": model.parameters,
-                "loss_function": model.spec.loss,
-                "spec": model.spec.to_string(),
-                "examples": model.counts.examples,
-                "features": model.counts.features,
-                "loss": model.counts.mean(model.counts.loss),
-                "rounds": learner.rounds(),
-                "bound": learner.bound(),
-                "lanes": learner.lanes(),
-                "weights": weights,
-                "touched": all.len(),
-                "skipped": model.counts.skipped,
-                "bias": model.schema.bias,
-                "bits": model.schema.bits,
-                "labels": model.schema.labels.mapping(),
-                "collisions": model.schema.collisions,
-                "top": top,
-                "spectrum": model.state.reals("spectrum").ok(),
-                "lost": model.state.real("lost").ok().map(|lost| lost * lost),
-                "state": state,
-            });
-            format!("{object}\n")
-        } else {
-            self.human(&model, learner.as_ref(), weights, all.len(), &top, &name)
-        };
-        answer::text(&text)
+        let touched = all.len();
+        let (top, weights) = heaviest(all, self.top);
+        if !self.json {
+            return answer::text(&self.human(&model, learner.as_ref(), weights, touched, &top));
+        }
+        let state = model.state.iter().map(|(name, array)| {
+            let (min, max) = magnitude(array).unzip();
+            Kept { name, length: array.len(), min, max }
+        });
+        answer::json(&Told {
+            algorithm: &model.algorithm,
+            parameters: &model.parameters,
+            loss_function: model.spec.loss,
+            spec: model.spec.to_string(),
+            examples: model.counts.examples,
+            features: model.counts.features,
+            loss: model.counts.mean(model.counts.loss),
+            rounds: learner.rounds(),
+            bound: learner.bound(),
+            lanes: learner.lanes(),
+            weights,
+            touched,
+            weights_note: note(&model.spec),
+            skipped: model.counts.skipped,
+            bias: model.schema.bias,
+            bits: model.schema.bits,
+            labels: model.schema.labels.mapping(),
+            collisions: model.schema.collisions,
+            spectrum: model.state.reals("spectrum").ok(),
+            lost: model.state.real("lost").ok().map(|lost| lost * lost),
+            state: state.collect(),
+            top: Top { weights: &top, schema: &model.schema },
+        })
     }
 
     fn human(
@@ -98,7 +177,6 @@ impl Inspect {
         weights: usize,
         touched: usize,
         top: &[Weight],
-        name: &dyn Fn(&Weight) -> String,
     ) -> String {
         let mut text = String::new();
         let mut line = |name: &str, value: String| {
@@ -125,6 +203,9 @@ impl Inspect {
             "weights",
             format!("{} non-zero of {} touched", thousands(weights as u64), thousands(touched as u64)),
         );
+        if let Some(told) = note(&model.spec) {
+            line("", told.to_owned());
+        }
         if let Ok(spectrum) = model.state.reals("spectrum") {
             let values: Vec<String> = spectrum.iter().map(|s| format!("{s:.4}")).collect();
             line("spectrum", if values.is_empty() { "empty".to_owned() } else { values.join(" ") });
@@ -145,9 +226,32 @@ impl Inspect {
         if !top.is_empty() {
             let _ = writeln!(text, "\n{:>24}  feature", "weight");
             for w in top {
-                let _ = writeln!(text, "{:>24}  {}", shortest(w.value).to_string(), name(w));
+                let _ = writeln!(
+                    text,
+                    "{:>24}  {}",
+                    shortest(w.value).to_string(),
+                    feature_name(w.index, &model.schema)
+                );
             }
         }
         text
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_heaviest_in_order() {
+        let values = [0.5, 0.0, -2.0, 2.0, 0.1, -0.5, 1.0];
+        let all: Vec<Weight> =
+            values.iter().zip(0..).map(|(value, index)| Weight { index, value: *value }).collect();
+        for top in 0..9 {
+            let (found, active) = heaviest(all.clone(), top);
+            assert_eq!(active, 6);
+            let found: Vec<u32> = found.iter().map(|w| w.index).collect();
+            assert_eq!(found, [2, 3, 6, 0, 5, 4][..top.min(6)]);
+        }
     }
 }

@@ -10,6 +10,7 @@ mod compare;
 mod convert;
 mod failure;
 mod fetch;
+mod files;
 mod generate;
 mod input;
 mod inspect;
@@ -73,7 +74,20 @@ enum Command {
     Fetch(fetch::Fetch),
 }
 
+/// Lets a file that may grow no further be an error of the write, as a full disk is, instead of the end of the process. Blocked before any other thread is
+/// started, so that all have it so.
+#[cfg(unix)]
+fn outlive_file_size_limits() {
+    use nix::sys::signal::{SigSet, Signal};
+    // Where it cannot be blocked, the limit ends the process as ever.
+    let _ = SigSet::from(Signal::SIGXFSZ).thread_block();
+}
+
+#[cfg(not(unix))]
+fn outlive_file_size_limits() {}
+
 fn main() -> ExitCode {
+    outlive_file_size_limits();
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
         Err(error) => {

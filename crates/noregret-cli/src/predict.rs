@@ -1,6 +1,7 @@
 //! `noregret predict`: apply a model; nothing is learned.
 
-use crate::failure::{Interrupted, usage, writing};
+use crate::failure::{Interrupted, writing};
+use crate::files::Files;
 use crate::input::InputFlags;
 use crate::interrupt;
 use crate::progress::{Interval, Progress};
@@ -49,12 +50,14 @@ impl Predict {
     /// Runs it.
     pub fn run(&self) -> Result<()> {
         let start = Instant::now();
-        let to_stdout = self.predictions.as_deref().is_none_or(|path| path == "-" || path == "/dev/stdout");
-        if self.json && to_stdout {
-            return Err(usage(
-                "--json and the predictions both want standard output: give predictions a file with -p",
-            ));
-        }
+        let to_stdout = self.predictions.as_deref().is_none_or(Output::is_stdout);
+        Files::default()
+            .reads("MODEL", &self.model)
+            .reads_data(&self.input.inputs())
+            .writes("-p", self.predictions.as_deref())
+            .prints("the predictions (-p)", self.predictions.is_none())
+            .prints("--json", self.json)
+            .check()?;
         let Revived { model, spec, learner } = revive(&self.model)?;
         let mut schema = self.input.continued(model.schema)?;
         schema.label_optional = true;
@@ -79,6 +82,7 @@ impl Predict {
             total: &mut Counts::default(),
         };
         let end = pass.run(&mut stream, |example| Ok(learner.margin(example.features)))?;
+        interrupt::ending();
         let name = out.name().to_owned();
         out.finish().map_err(writing(&name))?;
         let mut summary =

@@ -72,6 +72,17 @@ pub fn seen(example: &Example<'_>, margin: f64, loss: Loss) -> Counts {
     seen
 }
 
+/// Why an example has no prediction, with what to do.
+pub fn unpredictable(example: &Example<'_>) -> Failure {
+    Failure {
+        message: format!(
+            "{}:{}: the numbers of this example are too large: its prediction overflows",
+            example.file, example.line
+        ),
+        help: Some("rescale the features, or pass --on-error skip to leave such lines out".to_owned()),
+    }
+}
+
 /// Why a learner did not take an example, with what to do.
 pub fn refused(example: &Example<'_>, error: &LearnError, schema: &Schema) -> Failure {
     let place = format!("{}:{}", example.file, example.line);
@@ -140,16 +151,16 @@ impl Pass<'_> {
                 }
                 Polled::End => return Ok(End::Complete),
             };
-            for item in batch.iter() {
+            for (done, item) in batch.iter().enumerate() {
+                if interrupt::asked() {
+                    stream.stop_within(&batch, done);
+                    return Ok(End::Interrupted);
+                }
                 match item {
                     Item::Bad(error) => self.bad(error)?,
                     Item::Example(example) => match handle(&example) {
                         Ok(margin) if margin.is_finite() => self.good(&example, margin)?,
-                        Ok(_) => self.unusable(refused(
-                            &example,
-                            &LearnError::Overflow { index: None },
-                            stream.schema(),
-                        ))?,
+                        Ok(_) => self.unusable(unpredictable(&example))?,
                         Err(error) => self.unusable(refused(&example, &error, stream.schema()))?,
                     },
                 }

@@ -1,6 +1,7 @@
 //! `noregret train`: predict each example, then learn from it.
 
 use crate::failure::{Failure, Interrupted, is_broken_pipe, usage, writing};
+use crate::files::{Files, complete, place};
 use crate::input::InputFlags;
 use crate::interrupt;
 use crate::parameters::ParameterFlags;
@@ -193,29 +194,17 @@ impl Train {
         }
     }
 
-    /// Refuses outputs that would overwrite each other or the data.
-    fn check_outputs(&self, inputs: &[Input]) -> Result<()> {
-        let stdout = |path: &Option<PathBuf>| path.as_deref().is_some_and(|p| p == "-" || p == "/dev/stdout");
-        let (predictions, model) = (stdout(&self.predictions), stdout(&self.model));
-        if self.json && predictions {
-            return Err(usage("--json and -p - both want standard output: give predictions a file"));
-        }
-        if model && (self.json || predictions) {
-            let other = if self.json { "--json" } else { "-p -" };
-            return Err(usage(format!("{other} and -m - both want standard output: give the model a file")));
-        }
-        // A device, such as /dev/null, may be named twice.
-        let kept = |path: &PathBuf| path.is_file() || !path.exists();
-        if self.model == self.predictions && self.model.as_ref().is_some_and(kept) {
-            return Err(usage("-m and -p name the same file"));
-        }
-        for (flag, path) in [("-m", &self.model), ("-p", &self.predictions)] {
-            let over = |input: &&Input| matches!(input, Input::File(file) if file.is_file() && Some(file) == path.as_ref());
-            if let Some(input) = inputs.iter().find(over) {
-                return Err(usage(format!("{flag} would overwrite the data in {}", input.name())));
-            }
-        }
-        Ok(())
+    /// Refuses outputs that would overwrite each other, the data or the model it goes on from.
+    fn check_files(&self, inputs: &[Input], cache: Option<&Cache>) -> Result<()> {
+        let flag = if self.cached { "-c" } else { "--cache" };
+        Files::default()
+            .reads_data(inputs)
+            .goes_on_from("-i", self.initial.as_deref(), "-m")
+            .writes("-m", self.model.as_deref())
+            .writes("-p", self.predictions.as_deref())
+            .keeps(flag, cache.map(|cache| cache.path.as_path()))
+            .prints("--json", self.json)
+            .check()
     }
 
     /// The cache that is asked for.
@@ -243,19 +232,14 @@ impl Train {
                 )));
             }
         }
-        for (flag, other) in [("-m", &self.model), ("-p", &self.predictions)] {
-            if other.as_ref() == Some(&path) {
-                return Err(usage(format!("{flag} and the cache name the same file")));
-            }
-        }
         Ok(Some(Cache { path, rewrite: self.kill_cache }))
     }
 
     fn learn(&self) -> Result<()> {
         let start = Instant::now();
         let inputs = self.input.inputs();
-        self.check_outputs(&inputs)?;
         let reading = Reading { cache: self.cache(&inputs)?, ..self.input.reading() };
+        self.check_files(&inputs, reading.cache.as_ref())?;
         if self.testonly && self.model.is_some() {
             return Err(usage("-t learns nothing, so there is no model to write: leave out -m"));
         }
@@ -274,15 +258,10 @@ impl Train {
             }
         }
         interrupt::listen();
-        // Find out now, not after hours, that an output cannot be written.
         let mut predictions = match &self.predictions {
             Some(path) => Some(Output::create(path).map_err(writing(&path.display().to_string()))?),
             None => None,
         };
-        if let Some(path) = &self.model {
-            drop(Output::create(path).map_err(writing(&path.display().to_string()))?);
-        }
-
         let (mut counts, mut total) = (Counts::default(), learning.before);
         let mut by_pass = Vec::new();
         let mut end = End::Complete;
@@ -333,9 +312,11 @@ impl Train {
                 break;
             }
         }
+        interrupt::ending();
+        // Nothing is put into its place before all of it is complete.
+        let mut written = Vec::new();
         if let Some(out) = predictions {
-            let name = out.name().to_owned();
-            out.finish().map_err(writing(&name))?;
+            written.push(complete(out)?);
         }
         let spec = learning.spec.spec().clone();
         let mut summary =
@@ -356,9 +337,10 @@ impl Train {
             summary.loss_by_pass = by_pass;
         }
         if let Some(path) = &self.model {
-            self.save(learning, spec, total, path)?;
+            written.push(model(learning, spec, total).write(path)?);
             summary.model = Some(path.display().to_string());
         }
+        place(written)?;
         summary.seconds = start.elapsed().as_secs_f64();
         if self.json {
             summary.print_json()?;
@@ -395,21 +377,21 @@ impl Train {
         Ok(first)
     }
 
-    fn save(&self, learning: Learning, spec: Spec, counts: Counts, path: &Path) -> Result<()> {
-        let model = Model {
-            algorithm: learning.algorithm,
-            parameters: learning.parameters,
-            spec,
-            schema: learning.schema,
-            counts,
-            state: learning.learner.state(),
-        };
-        Ok(model.save(path)?)
-    }
-
     fn label_help(&self, learning: &Learning) -> Option<&'static str> {
         let binary = learning.spec.spec().loss.labels() == Labels::Binary;
         (binary && self.loss.is_none() && self.initial.is_none())
             .then_some("pass --loss squared if the label is a number to be estimated")
+    }
+}
+
+/// What was learned, as a file holds it.
+fn model(learning: Learning, spec: Spec, counts: Counts) -> Model {
+    Model {
+        algorithm: learning.algorithm,
+        parameters: learning.parameters,
+        spec,
+        schema: learning.schema,
+        counts,
+        state: learning.learner.state(),
     }
 }

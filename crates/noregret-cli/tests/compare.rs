@@ -355,3 +355,15 @@ fn hopeless_learners_do_not_flatten_the_others() {
     let far = ticks("--param eta=0.1,100000");
     assert!(far.len() > 2 && !even(&far), "a logarithmic axis: {far:?}");
 }
+
+/// The command of a learner that cannot learn the loss fails as the learner did.
+#[test]
+fn the_command_of_a_failed_row_fails() {
+    let folder = Folder::new();
+    folder.write("n.svm", numbers(30));
+    let board = compare(&folder, "n.svm --loss huber(1)", &["ogd", "arow"]);
+    let row = find(&board, "arow");
+    let why = row["failed"].as_str().unwrap();
+    let command = row["command"].as_str().unwrap().replace('\'', "");
+    folder.refuses(command.strip_prefix("noregret ").unwrap(), 2, &[why]);
+}

@@ -100,6 +100,51 @@ mod linux {
         }
     }
 
+    /// One output that fails keeps all the others from their places.
+    #[test]
+    fn nothing_is_put_in_place_unless_all_can_be() {
+        let folder = clicks(3000);
+        folder.write("t.csv", "a,b,class\n1,2,x\n2,1,y\n3,1,y\n1,3,x\n");
+        folder.write("old.txt", "old");
+        for line in [
+            "train a.vw -m /dev/full -p old.txt --quiet",
+            "train a.vw -p /dev/full -m new.nr --quiet",
+            "generate text --rows 50 -o old.txt --truth /dev/full",
+            "generate text --rows 50 -o /dev/full --truth old.txt",
+            "metric train t.csv -m /dev/full -p old.txt --matrix new.csv --quiet",
+            "metric train t.csv -m new.nr -p old.txt --matrix /dev/full --quiet",
+            "compare a.vw -a ogd --report new.html --plot /dev/full --quiet",
+            "tune a.vw -a ogd -f /dev/full --report new.html --plot new.svg --quiet",
+        ] {
+            folder.refuses(line, 1, &["/dev/full", "No space left"]);
+        }
+        assert_eq!(folder.names(), ["a.vw", "old.txt", "t.csv"]);
+        assert_eq!(folder.read("old.txt"), "old");
+    }
+
+    /// A limit of the file's size is an error like a full disk, not a death.
+    #[test]
+    fn a_limit_of_the_size_of_files_is_an_error() {
+        let folder = clicks(3000);
+        folder.ok("train a.vw -m a.nr --quiet");
+        let before = folder.bytes("a.nr");
+        for line in [
+            "train a.vw -m a.nr --quiet",
+            "train a.vw -p p.txt --quiet",
+            "convert a.vw --to jsonl -o b.jsonl",
+        ] {
+            let limited = format!("ulimit -f 8; exec {} {line}", command::NOREGRET);
+            let mut shell = Command::new("sh");
+            shell.args(["-c", &limited]).current_dir(folder.path(""));
+            let child = shell.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+            let output = finished(child, line);
+            assert_eq!(output.code, 1, "{line}: {output:?}");
+            assert!(output.stderr.contains("File too large"), "{line}: {output:?}");
+        }
+        assert_eq!(folder.names(), ["a.nr", "a.vw"]);
+        assert!(folder.bytes("a.nr") == before);
+    }
+
     #[test]
     fn a_folder_that_takes_no_files_is_an_error() {
         let folder = clicks(10);
@@ -168,6 +213,24 @@ fn cut_archives_are_an_error_and_leave_no_model() {
             folder.names()
         );
     }
+}
+
+/// A model that others may not read stays so, and a link to a place that is empty yet is followed there.
+#[cfg(unix)]
+#[test]
+fn permissions_and_links_stay() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = clicks(50);
+    folder.ok("train a.vw -m a.nr --quiet");
+    std::fs::set_permissions(folder.path("a.nr"), std::fs::Permissions::from_mode(0o600)).unwrap();
+    folder.ok("train a.vw -i a.nr -m a.nr --quiet");
+    let mode = std::fs::metadata(folder.path("a.nr")).unwrap().permissions().mode();
+    assert_eq!(mode & 0o777, 0o600);
+    std::fs::create_dir(folder.path("models")).unwrap();
+    std::os::unix::fs::symlink("models/b.nr", folder.path("b.nr")).unwrap();
+    folder.ok("train a.vw -m b.nr --quiet");
+    assert!(std::fs::symlink_metadata(folder.path("b.nr")).unwrap().is_symlink());
+    assert!(folder.bytes("models/b.nr") == folder.bytes("b.nr"));
 }
 
 /// A failed run leaves the old files as they were.

@@ -132,3 +132,24 @@ fn skipping_is_learning_from_the_rest() {
     let top = |name: &str| folder.json(&format!("inspect {name} --top 100"))["top"].clone();
     assert_eq!(top("bad.nr"), top("good.nr"));
 }
+
+/// What is refused when nothing is learned is not said to be learned from.
+#[test]
+fn a_prediction_that_overflows_is_told_as_one() {
+    let folder = Folder::new();
+    folder.write("t.svm", "1 1:1e150\n-1 1:-1e150\n".repeat(4));
+    folder.ok("train t.svm -a ogd --eta 1e-100 -m t.nr --quiet");
+    folder.write("u.svm", "1 1:1e300\n");
+    folder.refuses("predict t.nr u.svm", 1, &["u.svm:1", "its prediction overflows"]);
+}
+
+/// The limit told is the one there is.
+#[test]
+fn numbers_beyond_all_limits() {
+    let folder = Folder::new();
+    folder.write("t.svm", "1 18446744073709551616:1\n-1 1:1\n");
+    folder.refuses("train t.svm", 1, &["1073741823 is the largest", "use --bits"]);
+    let output = folder.run("train t.svm --bits 10");
+    assert!(output.stderr.contains("18446744073709551615 is the largest"), "{output:?}");
+    assert!(!output.stderr.contains("--bits"), "{output:?}");
+}

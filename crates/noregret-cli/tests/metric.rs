@@ -495,7 +495,7 @@ fn wrong_usage() {
         ("train t.csv --relative", "--constraints"),
         ("train t.csv --json -p -", "both want standard output"),
         ("train t.csv -m out -p out", "name the same file"),
-        ("train t.csv --matrix t.csv", "would overwrite the data"),
+        ("train t.csv --matrix t.csv", "name the same file: it would be overwritten"),
         ("train t.csv --format xml", "unknown format"),
         ("eval t.csv --geometry cosine", "unknown geometry"),
         ("eval t.csv --runs 0", "--runs"),

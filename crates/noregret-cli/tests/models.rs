@@ -347,3 +347,30 @@ proptest! {
         prop_assert!(Model::from_bytes(&file).is_err());
     }
 }
+
+/// The weights of `auto` are no weights one can predict with, and `inspect` says so; those of others are.
+#[test]
+fn inspect_says_what_the_weights_are() {
+    let folder = Folder::new();
+    folder.ok("generate clicks --rows 200 -o c.vw");
+    folder.ok("generate regression --rows 200 -o r.csv");
+    for (data, flags, note) in [
+        ("c.vw", "", Some("sigmoid(w_k.x)")),
+        ("r.csv", "", Some("the interval of the labels seen")),
+        ("c.vw", "--loss hinge", None),
+        ("c.vw", "-a ada-diag", None),
+    ] {
+        folder.ok(&format!("train {data} {flags} -m m.nr --quiet"));
+        let (text, json) = (folder.ok("inspect m.nr").stdout, folder.json("inspect m.nr --top 3"));
+        assert_eq!(json["top"].as_array().unwrap().len(), 3);
+        match note {
+            Some(note) => {
+                assert!(text.contains(note), "{data} {flags}: {text}");
+                assert!(json["weights_note"].as_str().unwrap().contains(note), "{json}");
+            }
+            None => {
+                assert!(json["weights_note"].is_null() && !text.contains("w.x"), "{data} {flags}: {text}")
+            }
+        }
+    }
+}

@@ -122,8 +122,25 @@ fn refuses_politely() {
     folder.refuses("tune d.svm -a ogd --param alpha=1", 2, &["none of the learners"]);
     folder.refuses("tune d.svm -a ogd --search random", 2, &["halving"]);
     folder.refuses("tune d.svm -a ogd -f no/where.nr", 1, &["no/where.nr"]);
-    folder.refuses("tune d.svm -a ogd -f d.svm", 2, &["overwrite the data"]);
+    folder.refuses("tune d.svm -a ogd -f d.svm", 2, &["name the same file: it would be overwritten"]);
     folder.refuses("tune d.svm -a ogd -f x --report x", 2, &["the same file"]);
     folder.refuses("tune d.svm -a ogd -f -", 2, &["standard output"]);
     assert_eq!(folder.names(), ["d.svm"]);
+}
+
+/// Where every learner failed there is no winner, no model and no report, and none is told of.
+#[test]
+fn without_a_winner_nothing_is_written() {
+    let folder = Folder::new();
+    folder.write("t.vw", "1e200 | a:1e200\n2 | a:1\n3 | b:1\n");
+    for line in [
+        "tune t.vw -a ada-diag --loss squared -f t.nr --report t.html --plot t.svg",
+        "compare t.vw -a ada-diag --loss squared --report t.html --plot t.svg",
+    ] {
+        let output = folder.run(line);
+        assert_eq!(output.code, 1, "{output:?}");
+        assert!(output.stderr.contains("every learner failed"), "{output:?}");
+        assert!(!output.stderr.contains("written to"), "{output:?}");
+        assert_eq!(folder.names(), ["t.vw"], "{line}");
+    }
 }

@@ -44,6 +44,8 @@ pub struct Batch {
     arena: Arena,
     rows: Vec<Row>,
     pub(crate) delta: Delta,
+    /// After how many rows [`Schema::collisions`] changed, and to what; empty if only the whole batch's count is known.
+    pub(crate) collided: Vec<(usize, u64)>,
 }
 
 /// The features of many examples, one after the other, and their texts. What it holds memory in returns to the shelf it came from.
@@ -164,7 +166,7 @@ pub(crate) enum Label {
 
 impl Batch {
     pub(crate) fn new(file: Arc<str>, bias: bool, arena: Arena, rows: Vec<Row>, delta: Delta) -> Self {
-        Self { file, bias, arena, rows, delta }
+        Self { file, bias, arena, rows, delta, collided: Vec::new() }
     }
 
     /// The file its lines come from.
@@ -188,6 +190,11 @@ impl Batch {
                 Item::Example(Example { features, label, weight, tag, line, file, bias })
             }
         })
+    }
+
+    /// [`Schema::collisions`] after the first so many rows; none if only the whole batch's is known.
+    pub(crate) fn collisions_after(&self, rows: usize) -> Option<u64> {
+        self.collided.iter().rev().find(|(after, _)| *after <= rows).map(|(_, collisions)| *collisions)
     }
 
     /// How many examples and refused lines.

@@ -17,7 +17,7 @@
 //! what is left, so that no file makes the reader allocate or run without bound.
 
 use crate::model::ModelError;
-use crate::output::Output;
+use crate::output::{Complete, Output};
 use noregret::{Array, State};
 use serde::Deserialize;
 use std::io::{self, Write};
@@ -137,13 +137,21 @@ pub(crate) fn kind(header: &[u8]) -> Result<Option<String>, String> {
     Ok(kind.kind)
 }
 
+fn failed(path: &Path) -> impl Fn(io::Error) -> ModelError + '_ {
+    move |why| ModelError::Io { path: path.display().to_string(), why }
+}
+
+/// Writes a file that is to be put into its place.
+pub(crate) fn write(path: &Path, bytes: Result<Vec<u8>, String>) -> Result<Complete, ModelError> {
+    let bytes = bytes.map_err(|e| failed(path)(io::Error::other(e)))?;
+    let mut out = Output::create(path).map_err(failed(path))?;
+    out.write_all(&bytes).map_err(failed(path))?;
+    out.complete().map_err(failed(path))
+}
+
 /// Writes a file, whole or not at all.
 pub(crate) fn save(path: &Path, bytes: Result<Vec<u8>, String>) -> Result<(), ModelError> {
-    let failed = |why| ModelError::Io { path: path.display().to_string(), why };
-    let bytes = bytes.map_err(|e| failed(io::Error::other(e)))?;
-    let mut out = Output::create(path).map_err(failed)?;
-    out.write_all(&bytes).map_err(failed)?;
-    out.finish().map_err(failed)
+    write(path, bytes)?.place().map_err(failed(path))
 }
 
 /// Reads a file and understands it.

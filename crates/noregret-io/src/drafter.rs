@@ -113,6 +113,11 @@ impl Drafter {
         }
     }
 
+    /// The largest number of a feature.
+    pub(crate) fn largest(&self) -> u64 {
+        self.indexer.largest()
+    }
+
     /// Adds a numbered feature.
     #[inline(always)]
     pub(crate) fn number(&mut self, number: u64, value: f64) -> Result<(), LineFault> {

@@ -133,6 +133,8 @@ impl LineFault {
             | Self::NotBinary
             | Self::UnlikeFirst { .. }
             | Self::Contradiction { .. } => pair(),
+            // Where they are hashed already, nothing takes more.
+            Self::IndexTooLarge { limit: u64::MAX } => return None,
             Self::IndexTooLarge { .. } => "use --bits to hash indices into a smaller space".to_owned(),
             Self::NoBar { svmlight: true } => "this looks like svmlight; pass --format svmlight".to_owned(),
             Self::NoBar { svmlight: false } => "write label | feature:value ...".to_owned(),

@@ -150,6 +150,11 @@ impl Indexer {
         self.kept.len() - text.len()
     }
 
+    /// The largest number of a feature.
+    pub(crate) fn largest(&self) -> u64 {
+        if self.mask.is_some() { u64::MAX } else { LARGEST_NUMBER }
+    }
+
     /// The index of a numbered feature.
     #[inline]
     pub(crate) fn number(&mut self, number: u64, fresh: &mut Fresh) -> Result<u32, LineFault> {

@@ -65,7 +65,7 @@ pub use labels::{LabelKind, Labels};
 pub use metric_model::MetricModel;
 pub use model::{Counts, Model, ModelError};
 pub use names::Names;
-pub use output::Output;
+pub use output::{Complete, Output, abandon, resolve};
 pub use reading::Reading;
 pub use schema::{ColumnKind, Family, Schema};
 pub use shortest::shortest;

@@ -86,6 +86,7 @@ impl Merge {
         }
         let mut rows = Vec::with_capacity(draft.rows.len());
         let mut met = 0;
+        let mut collided = vec![(0, self.collisions)];
         for sketch in draft.rows {
             let line = self.line + sketch.line;
             let bad = |refusal: Refusal| {
@@ -127,6 +128,9 @@ impl Merge {
                 }
             }
             rows.push(Row::Example { cells, label, weight, line });
+            if collided.last().is_some_and(|last| last.1 != self.collisions) {
+                collided.push((rows.len(), self.collisions));
+            }
             if settled {
                 continue;
             }
@@ -144,7 +148,8 @@ impl Merge {
         if !rows.is_empty() {
             let delta =
                 Delta { head: None, names: std::mem::take(&mut self.fresh), collisions: self.collisions };
-            let batch = Batch::new(context.file.clone(), self.schema.bias, draft.arena, rows, delta);
+            let mut batch = Batch::new(context.file.clone(), self.schema.bias, draft.arena, rows, delta);
+            batch.collided = collided;
             if self.schema.labels.undecided().is_some() {
                 self.held.push(batch);
             } else {

@@ -6,6 +6,7 @@
 use crate::container;
 use crate::dataset::Encoding;
 use crate::model::ModelError;
+use crate::output::Complete;
 use noregret::State;
 use noregret::metric_learning::{MetricLearner, MetricSpec};
 use serde::{Deserialize, Serialize};
@@ -74,6 +75,11 @@ impl MetricModel {
         let mut learner = MetricLearner::new(&self.spec, self.encoding.dim()).map_err(|e| e.to_string())?;
         learner.restore(&self.state).map_err(|e| e.to_string())?;
         Ok(learner)
+    }
+
+    /// Writes the file beside its place, to be put there with others.
+    pub fn write(&self, path: &Path) -> Result<Complete, ModelError> {
+        container::write(path, self.to_bytes())
     }
 
     /// Writes the file, whole or not at all.

@@ -5,6 +5,7 @@
 
 use crate::Schema;
 use crate::container;
+use crate::output::Complete;
 use noregret::{Parameters, Spec, State};
 use serde::{Deserialize, Serialize};
 use std::io;
@@ -148,6 +149,11 @@ impl Model {
             counts: header.counts,
             state,
         })
+    }
+
+    /// Writes the file beside its place, to be put there with others.
+    pub fn write(&self, path: &Path) -> Result<Complete, ModelError> {
+        container::write(path, self.to_bytes())
     }
 
     /// Writes the file, whole or not at all.

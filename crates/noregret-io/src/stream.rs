@@ -208,6 +208,14 @@ impl Stream {
         }
     }
 
+    /// For whoever stops within the last batch, after so many of its rows: takes back the collisions of the others, which will be counted when they are
+    /// read again. (Their names stay; to be met again changes nothing.) A cache knows collisions by the batch only.
+    pub fn stop_within(&mut self, batch: &Batch, rows: usize) {
+        if let Some(collisions) = batch.collisions_after(rows) {
+            self.schema.collisions = collisions;
+        }
+    }
+
     /// The schema, consistent with the batches handed over so far.
     pub fn schema(&self) -> &Schema {
         &self.schema

@@ -6,7 +6,6 @@
 use crate::drafter::Drafter;
 use crate::error::Refusal;
 use crate::fault::{LineFault, NumberFault};
-use crate::indexer::LARGEST_NUMBER;
 use crate::number;
 use crate::pair;
 use crate::stage::Stage;
@@ -115,7 +114,7 @@ fn unusual(text: &[u8], rows: &mut Drafter) -> Result<(), LineFault> {
         _ => {}
     }
     let index = std::str::from_utf8(index).ok().and_then(|index| index.parse::<u64>().ok());
-    let index = index.ok_or(LineFault::IndexTooLarge { limit: LARGEST_NUMBER })?;
+    let index = index.ok_or_else(|| LineFault::IndexTooLarge { limit: rows.largest() })?;
     let value = number::parse(value).map_err(|fault| value_fault(value, fault))?;
     rows.number(index, value)
 }

@@ -2,10 +2,11 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
-use noregret_reproduce::download::{DownloadError, SUMS, Source, Trust, fetch};
-use std::io::{BufRead, BufReader, Write};
-use std::net::TcpListener;
+use noregret_reproduce::download::{DownloadError, Fetched, Fetching, SUMS, Source, Trust, fetch};
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::{TcpListener, TcpStream};
 use std::path::Path;
+use std::time::Duration;
 use tempfile::TempDir;
 
 /// SHA-256 of "hello\n".
@@ -13,6 +14,11 @@ const HELLO: &str = "5891b5b522d5df086d0ff0b110fbd9d21bb4fc7163af34d08286a2e846f
 
 /// Answers every request with these bytes, for as long as the test runs.
 fn serve(answer: &'static [u8]) -> String {
+    serve_by(move |stream| stream.write_all(answer))
+}
+
+/// Answers every request in this way, for as long as the test runs.
+fn serve_by(answer: impl Fn(&mut TcpStream) -> std::io::Result<()> + Send + 'static) -> String {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let address = listener.local_addr().unwrap();
     std::thread::spawn(move || {
@@ -20,7 +26,7 @@ fn serve(answer: &'static [u8]) -> String {
             let mut stream = stream.unwrap();
             let mut lines = BufReader::new(stream.try_clone().unwrap()).lines();
             while lines.next().is_some_and(|line| line.is_ok_and(|line| !line.is_empty())) {}
-            let _ = stream.write_all(answer);
+            let _ = answer(&mut stream);
         }
     });
     format!("http://{address}")
@@ -44,8 +50,19 @@ fn source(sha256: Option<&'static str>) -> Source {
     }
 }
 
+fn fetch_with(
+    folder: &TempDir,
+    sum: Option<&'static str>,
+    server: &str,
+    heard: &mut dyn FnMut(u64) -> bool,
+) -> Result<Fetched, DownloadError> {
+    let patience = Duration::from_millis(500);
+    let fetching = Fetching { mirror: Some(server), patience, ..Fetching::new(heard) };
+    fetch(&source(sum), folder.path(), fetching)
+}
+
 fn get(folder: &TempDir, sum: Option<&'static str>, server: &str) -> Result<(Trust, bool), DownloadError> {
-    fetch(&source(sum), folder.path(), Some(server), &mut |_| {}).map(|found| {
+    fetch_with(folder, sum, server, &mut |_| true).map(|found| {
         assert_eq!((found.bytes, std::fs::read(&found.path).unwrap().len()), (6, 6));
         (found.trust, found.present)
     })
@@ -138,4 +155,50 @@ fn a_wrong_file_stays_until_the_right_one_is_here() {
     assert_eq!(std::fs::read_to_string(&place).unwrap(), "mine");
     assert_eq!(get(&folder, Some(HELLO), &serve(GOOD)).unwrap(), (Trust::Published, false));
     assert_eq!(std::fs::read_to_string(&place).unwrap(), "hello\n");
+}
+
+/// A server that falls silent is given up, however long it would stay so.
+#[test]
+fn a_body_that_stalls_is_given_up() {
+    let folder = TempDir::new().unwrap();
+    let server = serve_by(|stream| {
+        stream.write_all(b"HTTP/1.1 200 OK\r\nContent-Length: 6\r\n\r\nhel")?;
+        // Until the other side goes away.
+        stream.read(&mut [0]).map(drop)
+    });
+    let error = get(&folder, Some(HELLO), &server).unwrap_err();
+    assert!(matches!(error, DownloadError::Stalled { bytes: 3, .. }), "{error:?}");
+    assert_eq!(files(folder.path()), [""; 0]);
+}
+
+/// A server that never ends does not fill the disk.
+#[test]
+fn an_endless_body_is_given_up() {
+    let folder = TempDir::new().unwrap();
+    let server = serve_by(|stream| {
+        stream.write_all(b"HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n")?;
+        loop {
+            stream.write_all(&[b'x'; 4096])?;
+        }
+    });
+    let error = get(&folder, Some(HELLO), &server).unwrap_err();
+    assert!(matches!(error, DownloadError::TooLarge { limit: 1_200_000, .. }), "{error:?}");
+    // Told beforehand, it is not even begun.
+    let server = serve(b"HTTP/1.1 200 OK\r\nContent-Length: 1200001\r\nConnection: close\r\n\r\n");
+    let error = get(&folder, Some(HELLO), &server).unwrap_err();
+    assert!(matches!(error, DownloadError::TooLarge { .. }), "{error:?}");
+    assert_eq!(files(folder.path()), [""; 0]);
+}
+
+/// Whoever wants no more of it is heard while nothing comes.
+#[test]
+fn a_download_that_is_not_wanted_ends() {
+    let folder = TempDir::new().unwrap();
+    let server = serve_by(|stream| {
+        stream.write_all(b"HTTP/1.1 200 OK\r\nContent-Length: 6\r\n\r\nhel")?;
+        stream.read(&mut [0]).map(drop)
+    });
+    let error = fetch_with(&folder, Some(HELLO), &server, &mut |bytes| bytes < 3).unwrap_err();
+    assert!(matches!(error, DownloadError::Interrupted), "{error:?}");
+    assert_eq!(files(folder.path()), [""; 0]);
 }

@@ -17,8 +17,9 @@ pub use ruler::Scale;
 pub use svg::escape;
 
 use crate::failure::writing;
+use crate::files::complete;
 use anyhow::Result;
-use noregret_io::Output;
+use noregret_io::{Complete, Output};
 use std::io::Write as _;
 use std::path::Path;
 
@@ -144,15 +145,15 @@ impl Chart {
     }
 
     /// Writes the picture, whole or not at all.
-    pub fn write(&self, path: &Path) -> Result<()> {
+    pub fn write(&self, path: &Path) -> Result<Complete> {
         write(path, &self.svg())
     }
 }
 
-/// Writes a picture, whole or not at all.
-pub fn write(path: &Path, svg: &str) -> Result<()> {
+/// Writes a picture, to be put into its place.
+pub fn write(path: &Path, svg: &str) -> Result<Complete> {
     let name = path.display().to_string();
     let mut out = Output::create(path).map_err(writing(&name))?;
     out.write_all(svg.as_bytes()).map_err(writing(&name))?;
-    out.finish().map_err(writing(&name))
+    complete(out)
 }

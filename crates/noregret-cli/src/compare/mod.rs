@@ -6,15 +6,15 @@ mod report;
 mod table;
 
 pub use board::Board;
-pub use charts::main as main_chart;
-pub use report::write as write_report;
 
 use crate::failure::{Failure, Interrupted};
+use crate::files::place;
+use crate::interrupt;
 use crate::race::{self, Entry, RaceFlags};
 use crate::talk::say;
 use anyhow::Result;
 use clap::Args;
-use std::path::PathBuf;
+use noregret_io::Complete;
 
 /// Run many learners over the data at once, and tell which is better, and how surely
 #[derive(Args, Debug)]
@@ -42,28 +42,61 @@ impl Compare {
     /// Runs it.
     pub fn run(&self) -> Result<()> {
         let entries = self.algorithms.iter().map(|text| Entry::read(text)).collect::<Result<Vec<_>>>()?;
-        race::check_outputs(&self.flags, None)?;
+        race::check_files(&self.flags, None)?;
         let outcome = race::run(&self.flags, entries, None)?;
+        interrupt::ending();
         let board = Board::new(&self.flags, &outcome);
-        if let Some(path) = &self.flags.report {
-            write_report(path, "noregret compare", &board, &outcome, &self.flags)?;
-        }
-        if let Some(path) = &self.flags.plot {
-            charts::main(&outcome, self.flags.drift.map(usize::from)).write(path)?;
-        }
+        let mut written = Written::default();
+        written.pages("noregret compare", &board, &outcome, &self.flags)?;
+        let told = written.place()?;
         board.print(self.flags.json)?;
-        written(&self.flags, &[("report", &self.flags.report), ("plot", &self.flags.plot)]);
+        tell(&self.flags, &told);
         end(&outcome)
     }
 }
 
-/// Says what was written.
-pub fn written(flags: &RaceFlags, files: &[(&str, &Option<PathBuf>)]) {
-    for (what, path) in files.iter().filter(|_| !flags.quiet && !flags.json) {
-        if let Some(path) = path {
-            say(format_args!("{what} written to {}", path.display()));
-        }
+/// The files of a race, each with what it is: none is put into its place before all are complete.
+#[derive(Default)]
+pub struct Written(Vec<(&'static str, Complete)>);
+
+impl Written {
+    /// Another one.
+    pub fn push(&mut self, what: &'static str, complete: Complete) {
+        self.0.push((what, complete));
     }
+
+    /// The report and the plot, where asked for; none if every learner failed.
+    pub fn pages(
+        &mut self,
+        title: &str,
+        board: &Board,
+        outcome: &race::Outcome,
+        flags: &RaceFlags,
+    ) -> Result<()> {
+        if outcome.ranked().is_empty() {
+            return Ok(());
+        }
+        if let Some(path) = &flags.report {
+            self.push("report", report::write(path, title, board, outcome, flags)?);
+        }
+        if let Some(path) = &flags.plot {
+            self.push("plot", charts::main(outcome, flags.drift.map(usize::from)).write(path)?);
+        }
+        Ok(())
+    }
+
+    /// Puts all into their places; a line for each.
+    pub fn place(self) -> Result<Vec<String>> {
+        let line = |(what, complete): &(&str, Complete)| format!("{what} written to {}", complete.name());
+        let lines = self.0.iter().map(line).collect();
+        place(self.0.into_iter().map(|(_, complete)| complete))?;
+        Ok(lines)
+    }
+}
+
+/// Says what was written.
+pub fn tell(flags: &RaceFlags, lines: &[String]) {
+    lines.iter().filter(|_| !flags.quiet && !flags.json).for_each(say);
 }
 
 /// How the command ends after its leaderboard.
@@ -72,7 +105,7 @@ pub fn end(outcome: &race::Outcome) -> Result<()> {
         return Err(Interrupted.into());
     }
     if outcome.ranked().is_empty() {
-        let help = Some("the reasons are beside each".to_owned());
+        let help = Some("the reasons are beside each; no file was written".to_owned());
         return Err(Failure { message: "every learner failed".to_owned(), help }.into());
     }
     Ok(())

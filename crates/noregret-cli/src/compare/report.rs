@@ -5,13 +5,20 @@ use super::charts::{self, MOST, SHARE};
 use crate::page::Page;
 use crate::race::{Outcome, RaceFlags};
 use anyhow::Result;
+use noregret_io::Complete;
 use std::path::Path;
 
 /// Windows drawn where none are asked for.
 const WINDOWS: usize = 40;
 
-/// Writes the page, whole or not at all.
-pub fn write(path: &Path, title: &str, board: &Board, outcome: &Outcome, flags: &RaceFlags) -> Result<()> {
+/// Writes the page, to be put into its place.
+pub fn write(
+    path: &Path,
+    title: &str,
+    board: &Board,
+    outcome: &Outcome,
+    flags: &RaceFlags,
+) -> Result<Complete> {
     let inputs: Vec<String> = flags.input.inputs().iter().map(|input| input.name().to_string()).collect();
     let mut page = Page::new(&format!("{title}: {}", inputs.join(", ")));
     board.notes().iter().for_each(|note| page.paragraph(note));

@@ -1,8 +1,8 @@
 //! `noregret metric distance`: learned distances of pairs of points.
 
-use super::outputs;
 use super::table::refused;
 use crate::failure::{Failure, Interrupted, writing};
+use crate::files::Files;
 use crate::interrupt;
 use anyhow::Result;
 use clap::Args;
@@ -36,7 +36,13 @@ pub struct Distance {
 impl Distance {
     /// Runs it.
     pub fn run(&self) -> Result<()> {
-        outputs::check(&[("-o", self.output.as_deref())], false, &[&self.data, &self.model])?;
+        Files::default()
+            .reads("MODEL", &self.model)
+            .reads("DATA", &self.data)
+            .writes("-o", self.output.as_deref())
+            .prints("the distances (-o)", self.output.is_none())
+            .check()?;
+        interrupt::listen();
         let (model, learner) = MetricModel::load(&self.model)?;
         let mut rows = TextRows::open(&Input::from_path(&self.data)).map_err(refused)?;
         let file = rows.file().clone();
@@ -45,7 +51,6 @@ impl Distance {
             None => Output::stdout(),
         };
         let name = out.name().to_owned();
-        interrupt::listen();
         let columns = model.encoding.columns.len();
         while let Some((line, texts)) = rows.next_texts().map_err(refused)? {
             if interrupt::asked() {
@@ -63,6 +68,7 @@ impl Distance {
             let distance = learner.distance(&z).map_err(|e| at(e.to_string()))?;
             writeln!(out, "{}", shortest(distance)).map_err(writing(&name))?;
         }
+        interrupt::ending();
         out.finish().map_err(writing(&name))
     }
 }

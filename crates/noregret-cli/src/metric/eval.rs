@@ -5,12 +5,12 @@
 
 use super::figure;
 use super::method::MethodFlags;
-use super::outputs;
 use super::pairs::classes;
 use super::results::{Outcome, Results, Setting};
 use super::table::{ColumnFlags, TableFlags, refused};
 use crate::answer;
 use crate::failure::{Failure, Interrupted, usage};
+use crate::files::{Files, place};
 use crate::interrupt;
 use anyhow::Result;
 use clap::Args;
@@ -111,8 +111,8 @@ impl Eval {
         {
             return Err(usage(format!("--plot draws SVG only: {} should end in .svg", path.display())));
         }
-        let inputs: Vec<&Path> = self.data.iter().map(PathBuf::as_path).collect();
-        outputs::check(&[("--plot", self.plot.as_deref())], self.json, &inputs)?;
+        let files = self.data.iter().fold(Files::default(), |files, path| files.reads("DATA", path));
+        files.prints("the errors", true).writes("--plot", self.plot.as_deref()).check()?;
         let methods = self.methods()?;
         interrupt::listen();
         let mut tables = Vec::new();
@@ -132,8 +132,10 @@ impl Eval {
         let results = results.collect::<Result<Vec<_>>>();
         bar.finish_and_clear();
         let results = results?;
+        interrupt::ending();
         if let Some(path) = &self.plot {
-            figure::write(path, &results, &format!("k-NN error, k = {}, {} runs", self.k, self.runs))?;
+            let title = format!("k-NN error, k = {}, {} runs", self.k, self.runs);
+            place([crate::chart::write(path, &figure::draw(&results, &title))?])?;
         }
         let setting = Setting {
             k: self.k,

@@ -3,12 +3,7 @@
 use super::results::{Outcome, Results};
 use crate::chart::palette::colour;
 use crate::chart::svg::{escape, open, text};
-use crate::failure::writing;
-use anyhow::Result;
-use noregret_io::Output;
 use std::fmt::Write as _;
-use std::io::Write as _;
-use std::path::Path;
 
 /// Grey for the Euclidean distance, which learns nothing, then the palette's.
 fn shade(place: usize) -> &'static str {
@@ -108,12 +103,4 @@ fn bar(out: &mut String, x: f64, base: f64, colour: &str, outcome: &Outcome, y: 
     if outcome.failed() > 0 {
         text(out, middle, high - 4.0, r#"text-anchor="middle""#, "!");
     }
-}
-
-/// Writes the picture, whole or not at all.
-pub fn write(path: &Path, results: &[Results], title: &str) -> Result<()> {
-    let name = path.display().to_string();
-    let mut out = Output::create(path).map_err(writing(&name))?;
-    out.write_all(draw(results, title).as_bytes()).map_err(writing(&name))?;
-    out.finish().map_err(writing(&name))
 }

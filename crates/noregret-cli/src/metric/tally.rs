@@ -1,10 +1,11 @@
 //! What a run of learning adds up, and the lines it prints while doing so.
 
 use crate::failure::writing;
+use crate::files::complete;
 use crate::interrupt;
 use crate::talk::say;
 use anyhow::Result;
-use noregret_io::{Output, shortest};
+use noregret_io::{Complete, Output, shortest};
 use std::io::Write;
 
 /// Rounds and losses of a run, and where its distances go.
@@ -71,13 +72,7 @@ impl Tally {
     }
 
     /// Completes the file of distances.
-    pub fn finish(&mut self) -> Result<()> {
-        match self.distances.take() {
-            Some(out) => {
-                let name = out.name().to_owned();
-                out.finish().map_err(writing(&name))
-            }
-            None => Ok(()),
-        }
+    pub fn finish(&mut self) -> Result<Option<Complete>> {
+        self.distances.take().map(complete).transpose()
     }
 }

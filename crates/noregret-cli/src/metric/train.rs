@@ -8,6 +8,7 @@ use super::table::{ColumnFlags, TableFlags, note_unknown, refused};
 use super::tally::Tally;
 use crate::answer;
 use crate::failure::{Failure, Interrupted, is_broken_pipe, usage, writing};
+use crate::files::{Files, place};
 use crate::interrupt;
 use crate::talk::say;
 use anyhow::Result;
@@ -124,12 +125,14 @@ impl Train {
             return Err(usage("--margin must be a finite number"));
         }
         let input = self.data.as_deref().or(self.constraints.as_deref()).unwrap_or(Path::new("-"));
-        let written = [
-            ("-m", self.model.as_deref()),
-            ("-p", self.predictions.as_deref()),
-            ("--matrix", self.matrix.as_deref()),
-        ];
-        outputs::check(&written, self.json, &[input])?;
+        Files::default()
+            .reads(if self.constraints.is_some() { "--constraints" } else { "DATA" }, input)
+            .goes_on_from("-i", self.initial.as_deref(), "-m")
+            .writes("-m", self.model.as_deref())
+            .writes("-p", self.predictions.as_deref())
+            .writes("--matrix", self.matrix.as_deref())
+            .prints("--json", self.json)
+            .check()?;
         let initial = self.initial.as_deref().map(|path| self.continued(path)).transpose()?;
         let distances = match &self.predictions {
             Some(path) => Some(Output::create(path).map_err(writing(&path.display().to_string()))?),
@@ -143,15 +146,19 @@ impl Train {
             Some(_) => self.on_table(&input, initial, &mut tally)?,
             None => self.on_constraints(&input, initial, &mut tally)?,
         };
-        tally.finish()?;
+        interrupt::ending();
+        let mut written = Vec::new();
+        written.extend(tally.finish()?);
         let Learned { learner, encoding, .. } = &learned;
         if let Some(path) = &self.matrix {
-            outputs::write_matrix(path, &learner.matrix(), learner.dim())?;
+            written.push(outputs::write_matrix(path, &learner.matrix(), learner.dim())?);
         }
         if let Some(path) = &self.model {
             let (spec, encoding) = (*learner.spec(), encoding.clone());
-            MetricModel { spec, encoding, loss: tally.total, state: learner.state() }.save(path)?;
+            let model = MetricModel { spec, encoding, loss: tally.total, state: learner.state() };
+            written.push(model.write(path)?);
         }
+        place(written)?;
         self.report(&learned, &tally, start.elapsed().as_secs_f64())?;
         if tally.interrupted { Err(Interrupted.into()) } else { Ok(()) }
     }

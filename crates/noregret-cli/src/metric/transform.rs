@@ -3,6 +3,7 @@
 use super::outputs;
 use super::table::{TableFlags, note_unknown, refused};
 use crate::failure::{Interrupted, writing};
+use crate::files::Files;
 use crate::interrupt;
 use anyhow::Result;
 use clap::Args;
@@ -37,7 +38,13 @@ pub struct Transform {
 impl Transform {
     /// Runs it.
     pub fn run(&self) -> Result<()> {
-        outputs::check(&[("-o", self.output.as_deref())], false, &[&self.data, &self.model])?;
+        Files::default()
+            .reads("MODEL", &self.model)
+            .reads("DATA", &self.data)
+            .writes("-o", self.output.as_deref())
+            .prints("the images (-o)", self.output.is_none())
+            .check()?;
+        interrupt::listen();
         let (model, learner) = MetricModel::load(&self.model)?;
         let data =
             model.encoding.read(&Input::from_path(&self.data), &self.table.reading()).map_err(refused)?;
@@ -47,7 +54,6 @@ impl Transform {
             None => Output::stdout(),
         };
         let name = out.name().to_owned();
-        interrupt::listen();
         let rows: Vec<usize> = (0..data.rows()).collect();
         for rows in rows.chunks(1024) {
             if interrupt::asked() {
@@ -58,6 +64,7 @@ impl Transform {
                 outputs::write_row(&mut out, image).map_err(writing(&name))?;
             }
         }
+        interrupt::ending();
         out.finish().map_err(writing(&name))
     }
 }

@@ -2,8 +2,9 @@
 
 use crate::chart::{Chart, escape};
 use crate::failure::writing;
+use crate::files::complete;
 use anyhow::Result;
-use noregret_io::Output;
+use noregret_io::{Complete, Output};
 use std::fmt::Write as _;
 use std::io::Write as _;
 use std::path::Path;
@@ -113,12 +114,12 @@ impl Page {
         )
     }
 
-    /// Writes the page, whole or not at all.
-    pub fn write(&self, path: &Path) -> Result<()> {
+    /// Writes the page, to be put into its place.
+    pub fn write(&self, path: &Path) -> Result<Complete> {
         let name = path.display().to_string();
         let mut out = Output::create(path).map_err(writing(&name))?;
         out.write_all(self.html().as_bytes()).map_err(writing(&name))?;
-        out.finish().map_err(writing(&name))
+        complete(out)
     }
 }
 

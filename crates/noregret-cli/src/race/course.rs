@@ -5,6 +5,7 @@ use super::entrant::{Entrant, Fate, Stretch};
 use super::estimate;
 use super::hindsight::Kept;
 use super::judge::{FIRST, Judge};
+use super::pace::Pace;
 use super::rungs::Rungs;
 use super::{Outcome, RaceFlags, threads};
 use crate::failure::bad_line;
@@ -13,9 +14,9 @@ use crate::interrupt;
 use crate::progress::{Interval as Every, Progress};
 use crate::talk::say;
 use anyhow::Result;
-use noregret::Interval;
+use noregret::{Features, Interval};
 use noregret_io::{Batch, Item, Polled, Schema, Stream};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// How many bad lines are shown when they are left out.
 const SHOWN: u64 = 5;
@@ -30,6 +31,7 @@ pub struct Course<'a> {
     terms: Option<Terms>,
     pairs: Option<Pairs>,
     kept: Option<Kept>,
+    pace: Pace,
     /// Labelled examples so far.
     pub labelled: u64,
     skipped: u64,
@@ -58,6 +60,7 @@ impl<'a> Course<'a> {
             terms: None,
             pairs: None,
             kept,
+            pace: Pace::new(),
             labelled: 0,
             skipped: 0,
             weighted: false,
@@ -107,8 +110,13 @@ impl<'a> Course<'a> {
                     Err(error) => break Err(error.into()),
                 },
             };
-            if let Err(error) = self.batch(&batch, stream.schema(), rungs.as_deref_mut(), &progress) {
-                break Err(error);
+            match self.batch(&batch, stream.schema(), rungs.as_deref_mut(), &progress) {
+                Err(error) => break Err(error),
+                Ok(done) if done < batch.len() => {
+                    stream.stop_within(&batch, done);
+                    break Ok(true);
+                }
+                Ok(_) => {}
             }
             batches += 1;
             if batches == 1 && !self.flags.quiet {
@@ -123,14 +131,15 @@ impl<'a> Course<'a> {
         ended
     }
 
+    /// Gives a batch to all; how many of its items they got before Ctrl-C.
     fn batch(
         &mut self,
         batch: &Batch,
         schema: &Schema,
         mut rungs: Option<&mut Rungs>,
         progress: &Progress,
-    ) -> Result<()> {
-        let (mut from, mut labelled) = (0, self.labelled);
+    ) -> Result<usize> {
+        let mut from = 0;
         for (place, item) in batch.iter().enumerate() {
             match item {
                 Item::Bad(error) if self.flags.input.on_error == OnError::Stop => {
@@ -138,24 +147,35 @@ impl<'a> Course<'a> {
                 }
                 Item::Bad(error) => self.skip(&error.to_string(), progress),
                 Item::Example(example) => {
-                    let Some(y) = example.label else { continue };
-                    labelled += 1;
-                    self.weighted |= example.weight != 1.0;
-                    self.look(y, labelled);
-                    if let Some(kept) = &mut self.kept {
-                        kept.keep(example.features, y, example.weight, labelled);
+                    if let Some(y) = example.label {
+                        self.take(example.features, y, example.weight);
                     }
-                    if let Some(rungs) = rungs.as_deref_mut().filter(|rungs| rungs.next() == labelled) {
-                        self.stretch(batch, from, place + 1, schema);
-                        from = place + 1;
-                        rungs.decide(&mut self.entrants);
-                    }
+                }
+            }
+            let rungs = rungs.as_deref_mut().filter(|rungs| rungs.next() == self.labelled);
+            if rungs.is_some() || self.pace.enough(place + 1 - from) {
+                self.stretch(batch, from, place + 1, schema);
+                from = place + 1;
+                if let Some(rungs) = rungs {
+                    rungs.decide(&mut self.entrants);
+                }
+                if interrupt::asked() {
+                    return Ok(from);
                 }
             }
         }
         self.stretch(batch, from, batch.len(), schema);
-        self.labelled = labelled;
-        Ok(())
+        Ok(batch.len())
+    }
+
+    /// Counts a labelled example.
+    fn take(&mut self, x: Features<'_>, y: f64, weight: f64) {
+        self.labelled += 1;
+        self.weighted |= weight != 1.0;
+        self.look(y, self.labelled);
+        if let Some(kept) = &mut self.kept {
+            kept.keep(x, y, weight, self.labelled);
+        }
     }
 
     /// The first labels tell how far apart labels are, where nothing else does.
@@ -177,11 +197,13 @@ impl<'a> Course<'a> {
         }
         let (on_error, judge, terms) = (self.flags.input.on_error, self.judge, self.terms);
         let stretch = Stretch { batch, from, to, on_error, schema, judge, terms };
+        let start = Instant::now();
         threads::each(&mut self.entrants, self.threads, |entrant| entrant.learn(&stretch));
         if let Some(pairs) = &mut self.pairs {
             let costs: Vec<&[f64]> = self.entrants.iter().map(|entrant| entrant.costs.as_slice()).collect();
             pairs.add(&costs, self.threads);
         }
+        self.pace.took(to - from, start.elapsed());
     }
 
     fn skip(&mut self, message: &str, progress: &Progress) {
@@ -198,16 +220,19 @@ impl<'a> Course<'a> {
     }
 
     /// What it came to; looks for the best fixed weights where asked for.
-    pub fn finish(mut self, schema: Schema, open: bool) -> Outcome {
+    pub fn finish(mut self, schema: Schema, open: bool, interrupted: bool) -> Outcome {
         for entrant in &mut self.entrants {
             entrant.bytes = entrant.learner.as_ref().map_or(entrant.bytes, |learner| learner.bytes());
             entrant.look();
         }
-        if self.kept.is_some() && !self.flags.quiet {
+        if self.kept.is_some() && !self.flags.quiet && !interrupted {
             say("looking for the best fixed weights");
         }
         let windows = self.flags.drift.map(usize::from);
-        let comparator = self.kept.take().map(|kept| kept.solve(&self.entrants, windows));
+        let comparator = self.kept.take().map(|kept| match interrupted {
+            true => Err("the run was interrupted before they were looked for".to_owned()),
+            false => kept.solve(&self.entrants, windows),
+        });
         Outcome {
             entrants: self.entrants,
             pairs: self.pairs,
@@ -219,7 +244,7 @@ impl<'a> Course<'a> {
             skipped: self.skipped,
             weighted: self.weighted,
             comparator,
-            interrupted: false,
+            interrupted,
             seconds: 0.0,
         }
     }

@@ -6,10 +6,10 @@ use super::entry::Entry;
 use super::judge::Judge;
 use crate::chart::Span;
 use crate::input::OnError;
-use crate::run::{refused, seen};
+use crate::run::{refused, seen, unpredictable};
 use anyhow::Result;
 use noregret::regret::ConfidenceSequence;
-use noregret::{Checked, LearnError, Loss, Online, Parameters};
+use noregret::{Checked, Loss, Online, Parameters};
 use noregret_io::{Batch, Counts, Item, Schema};
 use std::time::Instant;
 
@@ -30,6 +30,8 @@ pub struct Entrant {
     pub entry: Entry,
     /// Its parameters.
     pub parameters: Parameters,
+    /// The loss it was to learn.
+    pub asked: Loss,
     /// What it is; none if it cannot be.
     pub spec: Option<Checked>,
     /// The learner; none once it is out.
@@ -81,6 +83,7 @@ impl Entrant {
         let fate = spec.as_ref().err().map_or(Fate::Running, |why| Fate::Failed(why.clone()));
         let spec = spec.ok();
         Ok(Self {
+            asked: entry.loss.unwrap_or(common),
             parameters: entry.resolved()?,
             learner: spec.as_ref().map(Checked::build),
             entry,
@@ -134,16 +137,16 @@ impl Entrant {
                 None => Ok(learner.margin(example.features)),
             };
             let outcome = match outcome {
-                Ok(margin) if !margin.is_finite() => Err(LearnError::Overflow { index: None }),
-                other => other,
+                Ok(margin) if margin.is_finite() => Ok(margin),
+                Ok(_) => Err(unpredictable(&example)),
+                Err(error) => Err(refused(&example, &error, stretch.schema)),
             };
             let margin = match outcome {
                 Ok(margin) => {
                     self.counts.add(&seen(&example, margin, loss));
                     margin
                 }
-                Err(error) if stretch.on_error == OnError::Stop => {
-                    let failure = refused(&example, &error, stretch.schema);
+                Err(failure) if stretch.on_error == OnError::Stop => {
                     let help = failure.help.map_or_else(String::new, |help| format!("; {help}"));
                     return Some(format!("{}{help}", failure.message));
                 }

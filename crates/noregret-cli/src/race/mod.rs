@@ -15,6 +15,7 @@ mod grid;
 mod hindsight;
 mod judge;
 mod outputs;
+mod pace;
 mod rungs;
 mod threads;
 
@@ -27,7 +28,7 @@ pub use flags::RaceFlags;
 pub use grid::{Grid, product};
 pub use hindsight::Comparator;
 pub use judge::Judge;
-pub use outputs::check as check_outputs;
+pub use outputs::check as check_files;
 pub use rungs::{Rung, Rungs};
 
 use crate::failure::{Failure, usage};
@@ -166,8 +167,7 @@ pub fn run(flags: &RaceFlags, entries: Vec<Entry>, rungs: Option<&mut Rungs>) ->
         let help = Some("a race needs labelled examples".to_owned());
         return Err(Failure { message: "there is no labelled example".to_owned(), help }.into());
     }
-    let mut outcome = course.finish(stream.into_schema(), open);
-    outcome.interrupted = interrupted;
+    let mut outcome = course.finish(stream.into_schema(), open, interrupted);
     outcome.seconds = start.elapsed().as_secs_f64();
     Ok(outcome)
 }
@@ -201,9 +201,9 @@ impl Outcome {
         let entrant = &self.entrants[k];
         let mut words = vec!["-a".to_owned(), entrant.entry.algorithm.name.to_owned()];
         words.extend(entrant.entry.flags.words());
-        if let Some(loss) = entrant.loss() {
-            words.extend(["--loss".to_owned(), loss.to_string()]);
-        }
+        // One that cannot learn the loss asked for fails by this command as it did here.
+        let loss = entrant.loss().unwrap_or(entrant.asked);
+        words.extend(["--loss".to_owned(), loss.to_string()]);
         let found = self.open.then_some(&self.schema.labels);
         train_command(&flags.input, !flags.no_bias, found, &words)
     }

@@ -2,6 +2,7 @@
 
 use super::findings::Findings;
 use crate::chart::{Axis, Chart, Series, Span};
+use crate::files::place;
 use anyhow::Result;
 use std::path::Path;
 
@@ -26,5 +27,5 @@ fn chart(course: &[f64], findings: &Findings) -> Chart {
 
 /// Writes the picture, whole or not at all.
 pub fn write(path: &Path, course: &[f64], findings: &Findings) -> Result<()> {
-    chart(course, findings).write(path)
+    place([chart(course, findings).write(path)?])
 }

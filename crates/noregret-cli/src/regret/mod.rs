@@ -4,12 +4,14 @@ mod figure;
 mod findings;
 mod ticker;
 
-use crate::failure::{Failure, usage};
+use crate::failure::{Failure, Interrupted, usage};
+use crate::files::Files;
 use crate::input::InputFlags;
+use crate::interrupt;
 use crate::memory::Size;
 use crate::parameters::ParameterFlags;
 use crate::progress::{Interval as Every, Progress};
-use crate::run::Pass;
+use crate::run::{End, Pass};
 use anyhow::Result;
 use clap::Args;
 use findings::{Findings, Moment, Window};
@@ -107,6 +109,12 @@ struct Run {
 impl Regret {
     /// Runs it.
     pub fn run(&self) -> Result<()> {
+        Files::default()
+            .reads_data(&self.input.inputs())
+            .writes("--plot", self.plot.as_deref())
+            .prints("the regret", true)
+            .check()?;
+        interrupt::listen();
         let ticker = Ticker::start("learning");
         let algorithm = algorithms::find(&self.algorithm).map_err(refuse)?;
         let given = self.parameters.parse()?;
@@ -182,7 +190,9 @@ impl Regret {
         if let Some(fault) = fault {
             return Err(fault.into());
         }
-        ended?;
+        if ended? == End::Interrupted {
+            return Err(Interrupted.into());
+        }
         if run.transcript.rounds() == 0 {
             let help = Some("regret needs labelled examples of positive weight".to_owned());
             return Err(Failure { message: "there is no round to judge".to_owned(), help }.into());
@@ -211,6 +221,7 @@ impl Regret {
             findings.windows.push(Window::new(window, &own));
         }
         findings.certify(&found);
+        interrupt::ending();
         if let Some(path) = &self.plot {
             figure::write(path, &over_time, findings)?;
             findings.plot = Some(path.display().to_string());

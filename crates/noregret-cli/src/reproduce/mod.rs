@@ -8,6 +8,7 @@ mod text;
 
 use crate::answer;
 use crate::failure::{Failure, Interrupted, usage, writing};
+use crate::files::Files;
 use crate::interrupt;
 use crate::talk::say;
 use anyhow::Result;
@@ -83,6 +84,7 @@ impl Reproduce {
         if chosen.is_empty() {
             return answer::text(&list::list(&folder, self.json));
         }
+        self.check_files(&chosen, &folder)?;
         // Half an hour's work should not end at a folder that cannot be made.
         std::fs::create_dir_all(&self.out).map_err(writing(&self.out.display().to_string()))?;
         interrupt::listen();
@@ -97,12 +99,24 @@ impl Reproduce {
         if interrupt::asked() {
             return Err(Interrupted.into());
         }
+        interrupt::ending();
         let seconds = start.elapsed().as_secs_f64();
         let written = report::write(&self.out, &outcomes, self.quick, seconds)?;
         let text = if self.json { self.object(&outcomes, seconds) } else { text::text(&outcomes) };
         answer::text(&text)?;
         say(format_args!("{} experiments in {seconds:.0} s; wrote {}", outcomes.len(), written.display()));
         failed(&outcomes)
+    }
+
+    /// Refuses to write into a folder where the report or a picture is a file of the data under another name.
+    fn check_files(&self, chosen: &[&'static Experiment], folder: &Folder) -> Result<()> {
+        let data = chosen.iter().flat_map(|experiment| experiment.needs).filter_map(|need| folder.find(need));
+        let files = data.fold(Files::default(), |files, path| files.reads("--data", &path));
+        let there = std::fs::read_dir(&self.out).into_iter().flatten().flatten().map(|entry| entry.path());
+        let ours = |path: &PathBuf| {
+            path.ends_with("report.html") || path.extension().is_some_and(|end| end == "svg")
+        };
+        there.filter(ours).fold(files, |files, path| files.keeps("--out", Some(&path))).check()
     }
 
     fn object(&self, outcomes: &[Outcome], seconds: f64) -> String {

@@ -4,14 +4,17 @@ use super::figure::svg;
 use super::lanes::Outcome;
 use super::told;
 use crate::chart;
+use crate::files::place;
 use crate::page::{Column, Page};
 use anyhow::Result;
+use noregret_io::Complete;
 use noregret_reproduce::{Cell, Findings, Table};
 use std::path::{Path, PathBuf};
 
 /// Writes it into a folder that is there; gives the page's path.
 pub fn write(folder: &Path, outcomes: &[Outcome], quick: bool, seconds: f64) -> Result<PathBuf> {
     let mut page = Page::new("noregret: the papers' experiments, run again");
+    let mut written = Vec::new();
     let minutes = seconds / 60.0;
     page.paragraph(&format!(
         "Made by noregret {} in {minutes:.1} minutes. A number in parentheses is the paper's; ± is a standard deviation between runs.",
@@ -28,15 +31,16 @@ pub fn write(folder: &Path, outcomes: &[Outcome], quick: bool, seconds: f64) -> 
         page.paragraph(&format!("{}. {:.0} seconds.", experiment.paper.citation(), outcome.seconds));
         match &outcome.findings {
             Err(error) => page.paragraph(&format!("Failed: {}", told(error))),
-            Ok(findings) => add(&mut page, folder, findings)?,
+            Ok(findings) => add(&mut page, folder, findings, &mut written)?,
         }
     }
     let path = folder.join("report.html");
-    page.write(&path)?;
+    written.push(page.write(&path)?);
+    place(written)?;
     Ok(path)
 }
 
-fn add(page: &mut Page, folder: &Path, findings: &Findings) -> Result<()> {
+fn add(page: &mut Page, folder: &Path, findings: &Findings, written: &mut Vec<Complete>) -> Result<()> {
     for words in &findings.stand_ins {
         page.paragraph(&format!("Stand-in: {words}"));
     }
@@ -45,7 +49,7 @@ fn add(page: &mut Page, folder: &Path, findings: &Findings) -> Result<()> {
     }
     for figure in &findings.figures {
         let picture = svg(figure);
-        chart::write(&folder.join(format!("{}.svg", figure.name)), &picture)?;
+        written.push(chart::write(&folder.join(format!("{}.svg", figure.name)), &picture)?);
         page.picture(&picture, "");
     }
     for words in &findings.remarks {

@@ -3,13 +3,14 @@
 mod defaults;
 mod length;
 
-use crate::compare::{Board, end, main_chart, write_report, written};
+use crate::compare::{Board, Written, end, tell};
 use crate::failure::usage;
+use crate::interrupt;
 use crate::race::{self, Entry, Grid, RaceFlags, Rungs, quoted};
 use anyhow::{Result, anyhow};
 use clap::{Args, ValueEnum};
 use noregret_io::Model;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 /// How to look.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -54,7 +55,8 @@ impl Tune {
     pub fn run(&self) -> Result<()> {
         let entries = self.algorithms.iter().map(|text| Entry::read(text)).collect::<Result<Vec<_>>>()?;
         let entries = if self.flags.param.is_empty() { by_default(entries)? } else { entries };
-        race::check_outputs(&self.flags, self.model.as_deref())?;
+        race::check_files(&self.flags, self.model.as_deref())?;
+        interrupt::listen();
         let mut rungs = match self.search {
             Search::Grid => None,
             Search::Halving => {
@@ -63,6 +65,7 @@ impl Tune {
             }
         };
         let mut outcome = race::run(&self.flags, entries, rungs.as_mut())?;
+        interrupt::ending();
         let mut board = Board::new(&self.flags, &outcome);
         board.rungs = rungs.map_or_else(Vec::new, |rungs| rungs.past);
         let winner = outcome.ranked().first().copied();
@@ -73,19 +76,15 @@ impl Tune {
                 .map_or_else(String::new, |path| format!(" -m {}", quoted(&path.display().to_string())));
             board.command = Some(format!("{}{model}", outcome.command(&self.flags, winner)));
         }
-        if let Some(path) = &self.flags.report {
-            write_report(path, "noregret tune", &board, &outcome, &self.flags)?;
-        }
-        if let Some(path) = &self.flags.plot {
-            main_chart(&outcome, self.flags.drift.map(usize::from)).write(path)?;
-        }
+        let mut written = Written::default();
         if let (Some(path), Some(winner)) = (&self.model, winner) {
-            save(&mut outcome, winner, path)?;
             board.model = Some(path.display().to_string());
+            written.push("model", model(&mut outcome, winner)?.write(path)?);
         }
+        written.pages("noregret tune", &board, &outcome, &self.flags)?;
+        let told = written.place()?;
         board.print(self.flags.json)?;
-        let files = [("model", &self.model), ("report", &self.flags.report), ("plot", &self.flags.plot)];
-        written(&self.flags, &files);
+        tell(&self.flags, &told);
         end(&outcome)
     }
 }
@@ -106,17 +105,16 @@ fn by_default(entries: Vec<Entry>) -> Result<Vec<Entry>> {
     Ok(all)
 }
 
-/// Writes a learner's model as `train` would.
-fn save(outcome: &mut race::Outcome, k: usize, path: &Path) -> Result<()> {
+/// A learner's model, as `train` would write it.
+fn model(outcome: &mut race::Outcome, k: usize) -> Result<Model> {
     let entrant = &outcome.entrants[k];
     let lost = || anyhow!("the winner has no model");
-    let model = Model {
+    Ok(Model {
         algorithm: entrant.entry.algorithm.name.to_owned(),
         parameters: entrant.parameters.clone(),
         spec: entrant.spec.as_ref().ok_or_else(lost)?.spec().clone(),
         schema: std::mem::take(&mut outcome.schema),
         counts: entrant.counts,
         state: entrant.learner.as_ref().ok_or_else(lost)?.state(),
-    };
-    Ok(model.save(path)?)
+    })
 }

@@ -30,7 +30,7 @@ impl Folder {
     }
 
     /// A file of it, packed or not; the name is without `.gz`, `.bz2`, `.xz`.
-    pub(crate) fn find(&self, name: &str) -> Option<PathBuf> {
+    pub fn find(&self, name: &str) -> Option<PathBuf> {
         let folder = self.0.as_ref()?;
         PACKED.iter().map(|end| folder.join(format!("{name}{end}"))).find(|path| path.is_file())
     }

@@ -9,10 +9,13 @@ mod sums;
 pub use sources::{SOURCES, Source, find};
 pub use sums::SUMS;
 
+use noregret_io::Output;
 use sha2::{Digest, Sha256};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
-use std::time::Duration;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
+use std::thread;
+use std::time::{Duration, Instant};
 use thiserror::Error;
 
 /// Why a file was not fetched.
@@ -44,6 +47,27 @@ pub enum DownloadError {
         /// What the network said.
         why: String,
     },
+    /// The server sends nothing any more.
+    #[error("{url}: nothing came for {seconds} seconds, after {bytes} bytes")]
+    Stalled {
+        /// What was asked for.
+        url: String,
+        /// How far it came.
+        bytes: u64,
+        /// How long nothing came.
+        seconds: u64,
+    },
+    /// The server sends more than the file can have.
+    #[error("{url}: the server sends more than {limit} bytes, twice what this file should have")]
+    TooLarge {
+        /// What was asked for.
+        url: String,
+        /// What was taken at most.
+        limit: u64,
+    },
+    /// Whoever wanted the file does not any more.
+    #[error("interrupted")]
+    Interrupted,
     /// The file is another one.
     #[error("{url}: the SHA-256 is {found}, not {expected} ({known}); what came was deleted")]
     Mismatch {
@@ -84,7 +108,10 @@ impl DownloadError {
             Self::Refused { .. } => {
                 "the file may have moved: find it by its name and put it into the folder, or name another server with --mirror"
             }
-            Self::Broken { .. } => "nothing was kept; try again",
+            Self::Broken { .. } | Self::Stalled { .. } | Self::Interrupted => "nothing was kept; try again",
+            Self::TooLarge { .. } => {
+                "nothing was kept: the server's file is not the one expected; try another server with --mirror"
+            }
             Self::Mismatch { .. } => {
                 "the server's file is not the one expected: try again or another server; if the new file is known to be right, delete its line in SHA256SUMS, or put it into the folder by hand"
             }
@@ -123,13 +150,28 @@ pub struct Fetched {
 /// Whole files take as long as they take; silence does not.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// Fetches a file into the folder, unless a file of the right sum is there. `mirror` is a server that has the folder's own layout; `heard` is told how many bytes have come.
-pub fn fetch(
-    source: &Source,
-    folder: &Path,
-    mirror: Option<&str>,
-    heard: &mut dyn FnMut(u64),
-) -> Result<Fetched, DownloadError> {
+/// How often to look whether the file is still wanted.
+const GLANCE: Duration = Duration::from_millis(100);
+
+/// How a file is fetched.
+pub struct Fetching<'a> {
+    /// A server that has the folder's own layout.
+    pub mirror: Option<&'a str>,
+    /// How long a server may send nothing.
+    pub patience: Duration,
+    /// Is told how many bytes have come; whether to go on.
+    pub heard: &'a mut dyn FnMut(u64) -> bool,
+}
+
+impl<'a> Fetching<'a> {
+    /// From the files' own servers, a minute's silence at most.
+    pub fn new(heard: &'a mut dyn FnMut(u64) -> bool) -> Self {
+        Self { mirror: None, patience: PATIENCE, heard }
+    }
+}
+
+/// Fetches a file into the folder, unless a file of the right sum is there.
+pub fn fetch(source: &Source, folder: &Path, fetching: Fetching<'_>) -> Result<Fetched, DownloadError> {
     let path = folder.join(source.path);
     let recorded = sums::recorded(folder, source.path)?;
     let expected = match (source.sha256, &recorded) {
@@ -151,12 +193,11 @@ pub fn fetch(
             Some(_) => {}
         }
     }
-    let url = source.url(mirror);
+    let url = source.url(fetching.mirror);
     let parent = path.parent().unwrap_or(folder);
     std::fs::create_dir_all(parent).map_err(unwritable(parent))?;
-    let mut beside =
-        tempfile::Builder::new().prefix(".noregret-").tempfile_in(parent).map_err(unwritable(parent))?;
-    let (bytes, sha256) = receive(&url, beside.as_file_mut(), &path, heard)?;
+    let mut out = Output::create(&path).map_err(unwritable(&path))?;
+    let (bytes, sha256) = receive(&url, source.most_bytes(), &mut out, &path, fetching)?;
     let trust = match expected {
         Some((sum, trust)) if sum == sha256 => trust,
         Some((expected, trust)) => {
@@ -168,11 +209,7 @@ pub fn fetch(
         }
         None => Trust::First,
     };
-    beside.as_file().sync_all().map_err(unwritable(&path))?;
-    readable(beside.as_file()).map_err(unwritable(&path))?;
-    beside
-        .persist(&path)
-        .map_err(|error| DownloadError::Write { path: path.clone(), source: error.error })?;
+    out.finish().map_err(unwritable(&path))?;
     if trust == Trust::First {
         sums::record(folder, source.path, &sha256)?;
     }
@@ -183,50 +220,82 @@ fn unwritable(path: &Path) -> impl FnOnce(io::Error) -> DownloadError + '_ {
     move |source| DownloadError::Write { path: path.to_owned(), source }
 }
 
-/// An ordinary file's permissions, not a temporary one's.
-#[cfg(unix)]
-fn readable(file: &std::fs::File) -> io::Result<()> {
-    use std::os::unix::fs::PermissionsExt;
-    file.set_permissions(std::fs::Permissions::from_mode(0o644))
-}
-
-#[cfg(not(unix))]
-fn readable(_: &std::fs::File) -> io::Result<()> {
-    Ok(())
+/// What a server sends, piece by piece; reads on a thread of its own, because a read from a server that has fallen silent does not return.
+fn pieces(mut body: impl Read + Send + 'static) -> io::Result<Receiver<io::Result<Vec<u8>>>> {
+    let (send, pieces) = sync_channel(4);
+    let read = move || {
+        loop {
+            let mut buffer = vec![0; 1 << 16];
+            let piece = match body.read(&mut buffer) {
+                Ok(0) => return,
+                Ok(read) => {
+                    buffer.truncate(read);
+                    Ok(buffer)
+                }
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+                Err(error) => Err(error),
+            };
+            let failed = piece.is_err();
+            // Where nobody wants more, there is an end to it.
+            if send.send(piece).is_err() || failed {
+                return;
+            }
+        }
+    };
+    thread::Builder::new().spawn(read)?;
+    Ok(pieces)
 }
 
 /// Writes what a server sends; its size and sum.
 fn receive(
     url: &str,
-    out: &mut std::fs::File,
+    most: u64,
+    out: &mut Output,
     path: &Path,
-    heard: &mut dyn FnMut(u64),
+    fetching: Fetching<'_>,
 ) -> Result<(u64, String), DownloadError> {
+    let Fetching { patience, heard, .. } = fetching;
     let agent: ureq::Agent = ureq::Agent::config_builder()
-        .timeout_connect(Some(PATIENCE))
-        .timeout_recv_response(Some(PATIENCE))
+        .timeout_connect(Some(patience))
+        .timeout_recv_response(Some(patience))
         .user_agent(concat!("noregret/", env!("CARGO_PKG_VERSION")))
         .build()
         .into();
-    let mut answer = agent.get(url).call().map_err(|error| match error {
+    let answer = agent.get(url).call().map_err(|error| match error {
         ureq::Error::StatusCode(status) => DownloadError::Refused { url: url.to_owned(), status },
         other => DownloadError::Unreachable { url: url.to_owned(), why: other.to_string() },
     })?;
     let promised = answer.body().content_length();
-    let mut body = answer.body_mut().with_config().limit(u64::MAX).reader();
-    let (mut digest, mut bytes, mut buffer) = (Sha256::new(), 0, vec![0; 1 << 16]);
+    let too_large = || DownloadError::TooLarge { url: url.to_owned(), limit: most };
+    if promised.is_some_and(|promised| promised > most) {
+        return Err(too_large());
+    }
     let broken = |bytes, why: String| DownloadError::Broken { url: url.to_owned(), bytes, why };
+    let body = answer.into_body().into_with_config().limit(u64::MAX).reader();
+    let pieces = pieces(body).map_err(|error| broken(0, error.to_string()))?;
+    let (mut digest, mut bytes, mut last) = (Sha256::new(), 0, Instant::now());
     loop {
-        let read = match body.read(&mut buffer) {
-            Ok(0) => break,
-            Ok(read) => read,
-            Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
-            Err(error) => return Err(broken(bytes, error.to_string())),
-        };
-        digest.update(&buffer[..read]);
-        out.write_all(&buffer[..read]).map_err(unwritable(path))?;
-        bytes += read as u64;
-        heard(bytes);
+        match pieces.recv_timeout(GLANCE.min(patience)) {
+            Ok(piece) => {
+                let piece = piece.map_err(|error| broken(bytes, error.to_string()))?;
+                bytes += piece.len() as u64;
+                if bytes > most {
+                    return Err(too_large());
+                }
+                digest.update(&piece);
+                out.write_all(&piece).map_err(unwritable(path))?;
+                last = Instant::now();
+            }
+            Err(RecvTimeoutError::Timeout) if last.elapsed() >= patience => {
+                let seconds = patience.as_secs();
+                return Err(DownloadError::Stalled { url: url.to_owned(), bytes, seconds });
+            }
+            Err(RecvTimeoutError::Timeout) => {}
+            Err(RecvTimeoutError::Disconnected) => break,
+        }
+        if !heard(bytes) {
+            return Err(DownloadError::Interrupted);
+        }
     }
     if promised.is_some_and(|promised| promised != bytes) {
         return Err(broken(bytes, format!("{} were promised", promised.unwrap_or(0))));

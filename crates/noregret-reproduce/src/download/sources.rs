@@ -22,6 +22,11 @@ pub struct Source {
 }
 
 impl Source {
+    /// A server may send so many bytes. Sizes in the table are rounded, so what has twice as many, and a megabyte for the smallest, is another file.
+    pub fn most_bytes(&self) -> u64 {
+        (2e6 * self.megabytes) as u64 + 1_000_000
+    }
+
     /// Its address; under a mirror, by its place in the folder.
     pub fn url(&self, mirror: Option<&str>) -> String {
         match mirror {
