@@ -19,7 +19,7 @@ pub enum OnError {
 /// What the input is.
 #[derive(Args, Clone, Debug)]
 pub struct InputFlags {
-    /// Files to read, in order; `-` or nothing is standard input. Plain, .gz or .zst
+    /// Files to read, in order; `-` or nothing is standard input. Plain, .gz, .zst, .xz or .bz2
     #[arg(value_name = "DATA")]
     files: Vec<PathBuf>,
 

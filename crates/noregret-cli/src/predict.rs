@@ -72,6 +72,7 @@ impl Predict {
         let mut progress = Progress::new(true, Interval::Times(2.0));
         let mut pass = Pass {
             first: None,
+            open: false,
             loss: spec.spec().loss,
             on_error: self.input.on_error,
             label_help: None,

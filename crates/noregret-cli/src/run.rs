@@ -7,7 +7,7 @@ use crate::progress::{Progress, Row};
 use anyhow::Result;
 use noregret::{Labels, LearnError, Loss};
 use noregret_io::{
-    Batch, Counts, Example, Family, Item, LineError, Output, Polled, Schema, Stream, shortest,
+    Batch, Counts, Example, Family, Item, LabelKind, LineError, Output, Polled, Schema, Stream, shortest,
 };
 use std::io::Write;
 use std::time::Duration;
@@ -15,9 +15,14 @@ use std::time::Duration;
 /// How many bad lines are shown when they are left out; the rest is only counted.
 const SHOWN: u64 = 5;
 
+/// How long to wait for examples before looking at a stop signal.
+const PATIENCE: Duration = Duration::from_millis(100);
+
 /// How a pass ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum End {
+    /// Labels that were open are decided; the examples that tell are kept for going on.
+    Decided,
     /// At the end of the input.
     Complete,
     /// By Ctrl-C.
@@ -28,6 +33,8 @@ pub enum End {
 pub struct Pass<'a> {
     /// A batch already taken from the stream.
     pub first: Option<Batch>,
+    /// Whether to end when labels that are open are decided.
+    pub open: bool,
     /// The loss they are judged by.
     pub loss: Loss,
     /// What to do about a bad line.
@@ -135,22 +142,15 @@ impl Pass<'_> {
             if interrupt::asked() {
                 return Ok(End::Interrupted);
             }
-            let polled = match self.first.take() {
-                Some(batch) => Polled::Batch(batch),
-                None => stream.next(Duration::from_millis(100))?,
-            };
-            let batch = match polled {
+            let batch = match self.poll(stream)? {
                 Polled::Batch(batch) => batch,
-                Polled::Waiting => {
-                    // Whoever waits for our predictions gets those there are.
-                    if let Some(out) = self.predictions.as_mut() {
-                        let name = out.name().to_owned();
-                        out.flush().map_err(writing(&name))?;
-                    }
-                    continue;
-                }
+                Polled::Waiting => continue,
                 Polled::End => return Ok(End::Complete),
             };
+            if self.open && stream.schema().labels.kind() != LabelKind::Open {
+                (self.first, self.open) = (Some(batch), false);
+                return Ok(End::Decided);
+            }
             for (done, item) in batch.iter().enumerate() {
                 if interrupt::asked() {
                     stream.stop_within(&batch, done);
@@ -160,8 +160,10 @@ impl Pass<'_> {
                     Item::Bad(error) => self.bad(error)?,
                     Item::Example(example) => match handle(&example) {
                         Ok(margin) if margin.is_finite() => self.good(&example, margin)?,
-                        Ok(_) => self.unusable(unpredictable(&example))?,
-                        Err(error) => self.unusable(refused(&example, &error, stream.schema()))?,
+                        Ok(_) => self.unusable(&example, unpredictable(&example))?,
+                        Err(error) => {
+                            self.unusable(&example, refused(&example, &error, stream.schema()))?
+                        }
                     },
                 }
             }
@@ -172,48 +174,61 @@ impl Pass<'_> {
         }
     }
 
+    /// What comes next. Whoever waits for our predictions gets those there are before we wait.
+    fn poll(&mut self, stream: &mut Stream) -> Result<Polled> {
+        if let Some(batch) = self.first.take() {
+            return Ok(Polled::Batch(batch));
+        }
+        match stream.next(Duration::ZERO)? {
+            Polled::Waiting => {}
+            polled => return Ok(polled),
+        }
+        if let Some(out) = self.predictions.as_mut() {
+            out.flush().map_err(|error| writing(out.name())(error))?;
+        }
+        Ok(stream.next(PATIENCE)?)
+    }
+
     fn good(&mut self, example: &Example<'_>, margin: f64) -> Result<()> {
         let seen = seen(example, margin, self.loss);
         let features = seen.features as usize;
         self.counts.add(&seen);
         self.total.add(&seen);
-        if let Some(out) = self.predictions.as_mut() {
-            let value = if self.link { self.loss.link(margin) } else { margin };
-            let written = write!(out, "{}", shortest(value)).and_then(|()| {
-                if !example.tag.is_empty() {
-                    out.write_all(b" ")?;
-                    out.write_all(example.tag)?;
-                }
-                out.write_all(b"\n")
-            });
-            written.map_err(|error| writing(out.name())(error))?;
-        }
+        self.write(if self.link { self.loss.link(margin) } else { margin }, example.tag)?;
         let row = || Row { label: example.label, prediction: margin, features };
         self.progress.example(self.counts, row);
         Ok(())
     }
 
+    /// Writes a line of predictions; NaN stands for a line that was left out, so that there is one for each.
+    fn write(&mut self, value: f64, tag: &[u8]) -> Result<()> {
+        let Some(out) = self.predictions.as_mut() else { return Ok(()) };
+        let number = if value.is_nan() { write!(out, "nan") } else { write!(out, "{}", shortest(value)) };
+        let written = number.and_then(|()| {
+            if !tag.is_empty() {
+                out.write_all(b" ")?;
+                out.write_all(tag)?;
+            }
+            out.write_all(b"\n")
+        });
+        written.map_err(|error| writing(out.name())(error))
+    }
+
     fn bad(&mut self, error: &LineError) -> Result<()> {
         match self.on_error {
             OnError::Stop => Err(bad_line(error, self.label_help)),
-            OnError::Skip => {
-                self.skip(&error.to_string());
-                Ok(())
-            }
+            OnError::Skip => self.skip(&error.to_string(), b""),
         }
     }
 
-    fn unusable(&mut self, failure: Failure) -> Result<()> {
+    fn unusable(&mut self, example: &Example<'_>, failure: Failure) -> Result<()> {
         match self.on_error {
             OnError::Stop => Err(failure.into()),
-            OnError::Skip => {
-                self.skip(&failure.message);
-                Ok(())
-            }
+            OnError::Skip => self.skip(&failure.message, example.tag),
         }
     }
 
-    fn skip(&mut self, message: &str) {
+    fn skip(&mut self, message: &str, tag: &[u8]) -> Result<()> {
         self.counts.skipped += 1;
         self.total.skipped += 1;
         match self.counts.skipped {
@@ -223,5 +238,6 @@ impl Pass<'_> {
             }
             _ => {}
         }
+        self.write(f64::NAN, tag)
     }
 }

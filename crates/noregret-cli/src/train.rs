@@ -13,12 +13,10 @@ use crate::talk::say;
 use anyhow::Result;
 use clap::Args;
 use noregret::loss::Squared;
-use noregret::{Checked, Labels, Learner, Loss, Online, Parameters, Spec, SpecError, algorithms};
-use noregret_io::{
-    Batch, Cache, Counts, Input, LabelKind, Model, Output, Polled, Reading, Replay, Schema, Stream,
-};
+use noregret::{Checked, Labels, LearnError, Learner, Loss, Online, Parameters, Spec, SpecError, algorithms};
+use noregret_io::{Cache, Counts, Example, Input, LabelKind, Model, Output, Reading, Replay, Schema, Stream};
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 const DEFAULT: &str = "auto";
 
@@ -107,6 +105,27 @@ struct Learning {
     schema: Schema,
     before: Counts,
     learner: Box<dyn Online>,
+}
+
+impl Learning {
+    /// What is done with an example: it is predicted, and learned from if it has a label and this is no test.
+    fn step(&mut self, testonly: bool) -> impl FnMut(&Example<'_>) -> Result<f64, LearnError> {
+        let learner = &mut self.learner;
+        move |example| match example.label {
+            Some(y) if !testonly => learner.learn(example.features, y, example.weight),
+            _ => Ok(learner.margin(example.features)),
+        }
+    }
+
+    /// Where nobody named a loss: numbers take the squared one. Nothing was learned before.
+    fn choose_loss(&mut self, kind: LabelKind) -> Result<()> {
+        if kind == LabelKind::Real {
+            let spec = Spec { loss: Squared {}.into(), ..self.spec.spec().clone() };
+            self.spec = spec.check().map_err(refuse)?;
+            self.learner = self.spec.build();
+        }
+        Ok(())
+    }
 }
 
 fn refuse(error: SpecError) -> anyhow::Error {
@@ -267,13 +286,13 @@ impl Train {
         let mut end = End::Complete;
         let mut progress = Progress::new(self.quiet, self.progress);
         let mut replay: Option<Replay> = None;
-        for pass in 0..self.passes {
+        for pass_number in 0..self.passes {
             let schema = std::mem::take(&mut learning.schema);
             let mut stream = match replay.take() {
                 Some(replay) => Stream::replay(replay, schema)?,
                 None => {
                     // The first pass writes the cache; a later one reads the text again only if that failed.
-                    let cache = reading.cache.clone().filter(|_| pass == 0);
+                    let cache = reading.cache.clone().filter(|_| pass_number == 0);
                     let reading = Reading { cache, ..reading.clone() };
                     Stream::with(inputs.clone(), self.input.format, schema, reading)?
                 }
@@ -283,9 +302,9 @@ impl Train {
             }
             progress.start(stream.bytes_total());
             let before = counts;
-            let first = self.choose_loss(&mut learning, &mut stream)?;
             let mut pass = Pass {
-                first,
+                first: None,
+                open: stream.schema().labels.kind() == LabelKind::Open,
                 loss: learning.spec.spec().loss,
                 on_error: self.input.on_error,
                 label_help: self.label_help(&learning),
@@ -295,11 +314,12 @@ impl Train {
                 counts: &mut counts,
                 total: &mut total,
             };
-            let (learner, testonly) = (&mut learning.learner, self.testonly);
-            let ended = pass.run(&mut stream, |example| match example.label {
-                Some(y) if !testonly => learner.learn(example.features, y, example.weight),
-                _ => Ok(learner.margin(example.features)),
-            });
+            let mut ended = pass.run(&mut stream, learning.step(self.testonly));
+            if let Ok(End::Decided) = ended {
+                learning.choose_loss(stream.schema().labels.kind())?;
+                pass.loss = learning.spec.spec().loss;
+                ended = pass.run(&mut stream, learning.step(self.testonly));
+            }
             progress.finish();
             end = ended?;
             if let (Some(why), Some(cache)) = (stream.given_up(), &reading.cache) {
@@ -307,6 +327,10 @@ impl Train {
             }
             replay = stream.replayable();
             learning.schema = stream.into_schema();
+            if pass_number + 1 < self.passes {
+                // The next pass brings the same labels again, not more of them.
+                learning.schema.labels.settle();
+            }
             by_pass.extend(counts.mean_loss_since(&before));
             if end == End::Interrupted {
                 break;
@@ -323,7 +347,8 @@ impl Train {
             Summary::new(&spec, &learning.algorithm, &learning.parameters, &counts, &learning.schema);
         summary.bound = learning.learner.bound();
         summary.lanes = learning.learner.lanes();
-        if self.loss.is_none() && self.initial.is_none() && spec.learner == Learner::Auto {
+        let decided = learning.schema.labels.kind() != LabelKind::Open;
+        if decided && self.loss.is_none() && self.initial.is_none() && spec.learner == Learner::Auto {
             let classes = spec.loss.labels() == Labels::Binary;
             summary.loss_chosen =
                 Some(if classes { "the labels are two classes" } else { "the labels are numbers" });
@@ -354,27 +379,6 @@ impl Train {
             return Err(Interrupted.into());
         }
         Ok(())
-    }
-
-    /// Where nobody named a loss: waits for the first labels, and for numbers takes the squared loss.
-    fn choose_loss(&self, learning: &mut Learning, stream: &mut Stream) -> Result<Option<Batch>> {
-        if stream.schema().labels.kind() != LabelKind::Open {
-            return Ok(None);
-        }
-        let first = loop {
-            match stream.next(Duration::from_millis(100))? {
-                Polled::Batch(batch) => break Some(batch),
-                Polled::Waiting if interrupt::asked() => break None,
-                Polled::Waiting => {}
-                Polled::End => break None,
-            }
-        };
-        if stream.schema().labels.kind() == LabelKind::Real {
-            let spec = Spec { loss: Squared {}.into(), ..learning.spec.spec().clone() };
-            learning.spec = spec.check().map_err(refuse)?;
-            learning.learner = learning.spec.build();
-        }
-        Ok(first)
     }
 
     fn label_help(&self, learning: &Learning) -> Option<&'static str> {

@@ -106,9 +106,10 @@ fn a_bad_line_in_the_middle_is_named_and_the_others_are_used() {
     assert!(stopped.stderr.contains("stdin:21: field 2 \"1:nan\""), "{stopped:?}");
     assert_eq!(folder.names(), ["good.svm", "model.nr"]);
     let skipped = folder.feed("predict model.nr --format svmlight --on-error skip", &data);
-    assert_eq!((skipped.code, skipped.stdout.lines().count()), (0, 40));
+    assert_eq!((skipped.code, skipped.stdout.lines().count()), (0, 41));
+    assert_eq!(skipped.stdout.lines().nth(20), Some("nan"), "every line has its line");
     let clean = folder.feed("predict model.nr --format svmlight", data.replace("1 1:nan\n", ""));
-    assert_eq!(clean.stdout, skipped.stdout);
+    assert_eq!(clean.stdout, skipped.stdout.replace("nan\n", ""));
 }
 
 #[test]
@@ -128,7 +129,9 @@ fn skipping_is_learning_from_the_rest() {
     folder.write("good.svm", "1 1:1\n-1 2:1\n1 2:0.5\n");
     folder.ok("train bad.svm --loss logistic --on-error skip -m bad.nr -p bad.txt --quiet");
     folder.ok("train good.svm --loss logistic -m good.nr -p good.txt --quiet");
-    assert_eq!(folder.read("bad.txt"), folder.read("good.txt"));
+    let (bad, good) = (folder.read("bad.txt"), folder.read("good.txt"));
+    assert_eq!(bad.lines().map(|line| line == "nan").collect::<Vec<_>>(), [false, true, false, true, false]);
+    assert_eq!(bad.replace("nan\n", ""), good);
     let top = |name: &str| folder.json(&format!("inspect {name} --top 100"))["top"].clone();
     assert_eq!(top("bad.nr"), top("good.nr"));
 }
@@ -152,4 +155,45 @@ fn numbers_beyond_all_limits() {
     let output = folder.run("train t.svm --bits 10");
     assert!(output.stderr.contains("18446744073709551615 is the largest"), "{output:?}");
     assert!(!output.stderr.contains("--bits"), "{output:?}");
+}
+
+/// Predictions can be pasted beside the data: a line the learner cannot take keeps its place and its tag.
+#[test]
+fn a_line_left_out_keeps_its_place_among_the_predictions() {
+    let folder = Folder::new();
+    folder.write("a.vw", "1 one|f x:1\n-1 two|f y:1\n1 x\n1 far|f x:1e300\n-1 five|f y:2\n");
+    for line in [
+        "train a.vw --on-error skip -m a.nr -p 1.txt --json",
+        "predict a.nr a.vw --on-error skip -p 2.txt --json",
+        "train a.vw -t -i a.nr --on-error skip -p 3.txt --json",
+    ] {
+        assert_eq!(folder.ok(line).json()["skipped"], 2, "{line}");
+    }
+    for name in ["1.txt", "2.txt", "3.txt"] {
+        let text = folder.read(name);
+        let tags: Vec<_> = text.lines().map(|line| line.split_once(' ').map_or("", |(_, tag)| tag)).collect();
+        assert_eq!(tags, ["one", "two", "", "far", "five"], "{name}");
+        let left_out: Vec<_> = text.lines().map(|line| line.starts_with("nan")).collect();
+        assert_eq!(left_out, [false, false, true, true, false], "{name}: {text}");
+    }
+}
+
+/// Whatever a file holds or is called, what is said of it does not steer the terminal.
+#[cfg(unix)]
+#[test]
+fn nothing_quoted_steers_the_terminal() {
+    let folder = Folder::new();
+    let evil = "\x1b[2J\x07";
+    folder.write("a.csv", format!("x{evil},a\n1,2\n"));
+    folder.write("b.csv", format!("y,a\nham{evil},1\nspam,2\nzebra{evil},3\n"));
+    folder.write("c.csv", format!("y,a{evil}\n1,2\n0,x\n1,2{evil}\n"));
+    folder.write("d.jsonl", format!("{{\"label\": 1, \"a{evil}\": 1}}\n"));
+    folder.write(&format!("e{evil}.svm"), "1 1:1\n1 x\n");
+    folder.write("f.vw", format!("1 |n{evil} a{evil}:1e300\n-1 | b\n"));
+    for data in ["a.csv", "b.csv", "c.csv --numeric a\x1b[2J\x07", "d.jsonl", "e\x1b[2J\x07.svm", "f.vw"] {
+        for more in ["", "--on-error skip", "-a ada-diag --loss squared"] {
+            let output = folder.run(&format!("train {data} {more}"));
+            assert!(!output.stderr.contains(['\x1b', '\x07']), "{data}: {output:?}");
+        }
+    }
 }

@@ -6,7 +6,7 @@ mod command;
 
 use command::{Folder, SplitMix};
 use noregret::{Array, State};
-use noregret_io::Model;
+use noregret_io::{LabelKind, Labels, Model};
 use proptest::prelude::*;
 
 /// A few kinds of model, small and not so small.
@@ -327,9 +327,35 @@ fn an_impossible_spec_or_another_learners_is_refused() {
     refused(&folder, "small.svm", "l1");
     // Another learner's state.
     let flh = Model::from_bytes(&folder.bytes("flh.nr")).unwrap();
-    model.spec = flh.spec;
-    folder.write("bad.nr", model.to_bytes().unwrap());
-    refused(&folder, "small.svm", "no array");
+    let other = Model { state: model.state.clone(), ..flh };
+    folder.write("bad.nr", other.to_bytes().unwrap());
+    refused(&folder, "drift.csv", "no array");
+}
+
+/// Each part of a header could be believed alone.
+#[test]
+fn a_header_that_contradicts_itself_is_refused() {
+    let (folder, _) = models();
+    type Change = fn(&mut Model);
+    let changes: [(&str, &str, Change); 9] = [
+        ("small", "no algorithm", |model| model.algorithm = "nonsense".into()),
+        ("small", "is not", |model| model.algorithm = "ada-diag".into()),
+        ("small", "", |model| drop(model.parameters.values.insert("eta".into(), "x".parse().unwrap()))),
+        ("small", "is not", |model| {
+            drop(model.parameters.values.insert("eta".into(), "0.123".parse().unwrap()))
+        }),
+        ("small", "the kind of the loss", |model| model.schema.labels = Labels::new(LabelKind::Real)),
+        ("small", "the kind of the loss", |model| model.schema.labels = Labels::new(LabelKind::Open)),
+        ("named", "names of features", |model| model.schema.family = None),
+        ("named", "names of features", |model| model.schema.bits = None),
+        ("named", "the groups", |model| model.schema.groups.clear()),
+    ];
+    for (name, says, change) in changes {
+        let mut model = Model::from_bytes(&folder.bytes(&format!("{name}.nr"))).unwrap();
+        change(&mut model);
+        let why = Model::from_bytes(&model.to_bytes().unwrap()).unwrap_err();
+        assert!(why.starts_with("its header contradicts itself: ") && why.contains(says), "{says:?}: {why}");
+    }
 }
 
 proptest! {

@@ -272,3 +272,38 @@ fn no_bias_and_defaults_are_the_models_own() {
         );
     }
 }
+
+/// Labels that the command chooses the loss by, cut at every place: the same predictions and the same model, or a refusal that leaves the model as it was.
+#[test]
+fn labels_that_choose_the_loss_resume_wherever_they_are_cut() {
+    let folder = Folder::new();
+    // Two values alone are taken for classes: where the first part shows just two of three, going on is refused.
+    for (labels, refused) in [
+        (&["", "", "3.5", "2.5", "1.5", "2.5"][..], Some(4)),
+        (&["1", "1", "0", "1"], None),
+        (&["-1", "", "1", "1"], None),
+        (&["5", "5", "5"], None),
+        (&["1", "2", "1"], Some(1)),
+    ] {
+        let lines: Vec<String> =
+            labels.iter().zip(1..).map(|(label, k)| format!("{label} | a:{k} b{k}\n")).collect();
+        folder.write("whole.vw", lines.concat());
+        folder.ok("train whole.vw -m whole.nr -p whole.txt --quiet");
+        for place in 0..=lines.len() {
+            folder.write("1.vw", lines[..place].concat());
+            folder.write("2.vw", lines[place..].concat());
+            folder.ok("train 1.vw -m part.nr -p 1.txt --quiet");
+            let (again, before) =
+                ("train 2.vw -i part.nr -m part.nr -p 2.txt --quiet", folder.bytes("part.nr"));
+            if refused == Some(place) {
+                folder.refuses(again, 1, &["2.vw:", "took them for classes", "--loss"]);
+                assert_eq!(folder.bytes("part.nr"), before);
+                continue;
+            }
+            folder.ok(again);
+            let told = format!("{labels:?} {place}");
+            assert_eq!(folder.read("1.txt") + &folder.read("2.txt"), folder.read("whole.txt"), "{told}");
+            assert_eq!(folder.bytes("part.nr"), folder.bytes("whole.nr"), "{told}");
+        }
+    }
+}

@@ -2,14 +2,15 @@
 //!
 //! Blocks are large, so that a parser sees thousands of lines at once. When a read brings less than asked, a slow
 //! pipe has been emptied, and the whole lines there are go on their way at once. Where a line of a table ends can
-//! only be told by reading all of it, because quotes may hold line breaks: tables are drafted here.
+//! only be told by reading all of it, because quotes may hold line breaks: tables are drafted here. A line that is
+//! too long is refused and passed over, whatever its length, without being held.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use crate::context::{Context, Contexts};
-use crate::decode::LONGEST_LINE;
-use crate::draft::Draft;
+use crate::decode::{LONGEST_LINE, Layout, ParseLine, overlong};
+use crate::draft::{Draft, Sketch, What};
 use crate::drafter::Drafter;
 use crate::error::{Position, ReadError};
 use crate::format::Format;
@@ -21,12 +22,10 @@ use crate::table::Table;
 pub(crate) enum Piece {
     /// A file starts.
     Open(Arc<Context>),
-    /// Whole lines: the first so many bytes.
-    Block { bytes: Vec<u8>, length: usize },
+    /// Whole lines: the first so many bytes, and how they are read.
+    Block { bytes: Vec<u8>, length: usize, parse: ParseLine },
     /// Lines that are drafted already, with a buffer to be given back.
     Draft { draft: Box<Draft>, buffer: Vec<u8> },
-    /// The next line is longer than a line may be.
-    Overlong,
     /// Reading came to a bad end.
     Failure(ReadError),
 }
@@ -74,20 +73,18 @@ pub(crate) fn cut(
             }
             Err(error) => return sink.emit(Piece::Failure(error)),
         }
-        let mut stuck = false;
         match &mut file.state {
-            State::Start | State::Unknown => stuck = true,
+            State::Start | State::Unknown => {}
             State::Blank => filled = 0,
             State::Table { table, drafter, line } => {
                 let parsed = table.parse(&buffer[..filled], last, line, drafter);
-                let draft = drafter.take(0, false);
+                let draft = drafter.take(0);
                 contexts.schema = drafter.schema.clone();
                 if !draft.rows.is_empty() || draft.head.is_some() {
                     let buffer = sink.buffer()?;
                     sink.emit(Piece::Draft { draft: Box::new(draft), buffer })?;
                 }
                 match parsed {
-                    Ok(0) => stuck = true,
                     Ok(used) => {
                         buffer.copy_within(used..filled, 0);
                         filled -= used;
@@ -95,10 +92,16 @@ pub(crate) fn cut(
                     Err(error) => return sink.emit(Piece::Failure(error)),
                 }
             }
-            State::Lines => {
+            State::Lines { parse, passing } => {
+                if *passing {
+                    let end = memchr::memchr(b'\n', &buffer[..filled]);
+                    *passing = end.is_none();
+                    let past = end.map_or(filled, |end| end + 1);
+                    buffer.copy_within(past..filled, 0);
+                    (filled, searched) = (filled - past, 0);
+                }
                 let end = memchr::memrchr(b'\n', &buffer[searched..filled]);
                 let end = if last { filled } else { end.map_or(0, |end| searched + end + 1) };
-                stuck = end == 0;
                 searched = filled;
                 if end > 0 && (last || read < asked || filled == buffer.len()) {
                     let mut next = sink.buffer()?;
@@ -110,17 +113,18 @@ pub(crate) fn cut(
                     }
                     next[..tail].copy_from_slice(&buffer[end..filled]);
                     let bytes = std::mem::replace(&mut buffer, next);
-                    sink.emit(Piece::Block { bytes, length: end })?;
+                    sink.emit(Piece::Block { bytes, length: end, parse: *parse })?;
                     (filled, searched) = (tail, tail);
+                } else if end == 0 && filled > LONGEST_LINE {
+                    *passing = true;
+                    buffer = Vec::new();
+                    (filled, searched) = (0, 0);
+                    let refused = Sketch { line: 1, what: What::Bad(overlong()) };
+                    let draft = Draft { rows: vec![refused], lines: 1, ..Draft::default() };
+                    let buffer = sink.buffer()?;
+                    sink.emit(Piece::Draft { draft: Box::new(draft), buffer })?;
                 }
             }
-        }
-        if stuck && filled > LONGEST_LINE {
-            return match &file.state {
-                State::Table { line, .. } => sink.emit(Piece::Failure(file.overlong(line + 1))),
-                State::Lines => sink.emit(Piece::Overlong),
-                _ => sink.emit(Piece::Failure(file.overlong(1))),
-            };
         }
         if last {
             sink.give_back(buffer);
@@ -143,7 +147,11 @@ enum State {
     Unknown,
     /// Nothing but blank lines.
     Blank,
-    Lines,
+    /// Lines, and whether the rest of one that is too long is being passed over.
+    Lines {
+        parse: ParseLine,
+        passing: bool,
+    },
     Table {
         table: Box<Table>,
         drafter: Box<Drafter>,
@@ -171,6 +179,15 @@ impl Opening {
         }
         if let State::Unknown = self.state {
             let format = match sniff::judge(self.announced, &block[skipped..], last) {
+                Verdict::NeedMore if block.len() > LONGEST_LINE => match self.announced {
+                    // Too long to be judged by; it is refused like any other such line.
+                    Some(format) => format,
+                    None => {
+                        let position = Position { file: self.file.clone(), line: 1 };
+                        let error = ReadError::LineTooLong { position, limit: LONGEST_LINE };
+                        return ControlFlow::Continue(Err(error));
+                    }
+                },
                 Verdict::NeedMore => return ControlFlow::Continue(Ok(skipped)),
                 Verdict::Nothing => {
                     self.state = State::Blank;
@@ -192,14 +209,9 @@ impl Opening {
                 Err(error) => return ControlFlow::Continue(Err(error)),
             };
             sink.emit(Piece::Open(context.clone()))?;
-            let delimiter = match format {
-                Format::Csv => Some(b','),
-                Format::Tsv => Some(b'\t'),
-                _ => None,
-            };
-            self.state = match delimiter {
-                None => State::Lines,
-                Some(delimiter) => State::Table {
+            self.state = match Layout::of(format) {
+                Layout::Lines(parse) => State::Lines { parse, passing: false },
+                Layout::Table(delimiter) => State::Table {
                     table: Box::new(Table::new(self.file.clone(), delimiter)),
                     drafter: Box::new(Drafter::new(context)),
                     line: 0,
@@ -207,9 +219,5 @@ impl Opening {
             };
         }
         ControlFlow::Continue(Ok(skipped))
-    }
-
-    fn overlong(&self, line: u64) -> ReadError {
-        ReadError::LineTooLong { position: Position { file: self.file.clone(), line }, limit: LONGEST_LINE }
     }
 }

@@ -9,6 +9,7 @@ use crate::cut::{Piece, Sink, cut};
 use crate::draft::Draft;
 use crate::drafter::Drafter;
 use crate::error::{ReadError, Refusal};
+use crate::fault::LineFault;
 use crate::format::Format;
 use crate::merge::Merge;
 use crate::schema::Schema;
@@ -22,30 +23,48 @@ pub(crate) const LONGEST_LINE: usize = 64 << 20;
 
 /// Reads one line, with its number, into the draft: of a text that starts with it, and of that the first so many bytes. What follows is the end of the line and
 /// other lines; who reads eight bytes at a time may look at it.
-type ParseLine = fn(&[u8], usize, u64, &mut Drafter) -> Result<(), Box<Refusal>>;
+pub(crate) type ParseLine = fn(&[u8], usize, u64, &mut Drafter) -> Result<(), Box<Refusal>>;
+
+/// How a format is taken apart.
+pub(crate) enum Layout {
+    /// Line by line, anywhere.
+    Lines(ParseLine),
+    /// Record by record, from the start, with this between fields.
+    Table(u8),
+}
+
+impl Layout {
+    /// The way of a format.
+    pub(crate) fn of(format: Format) -> Self {
+        match format {
+            Format::Svmlight => Self::Lines(svmlight::parse),
+            Format::Vw => Self::Lines(vw::parse),
+            Format::Jsonl => Self::Lines(jsonl::parse),
+            Format::Csv => Self::Table(b','),
+            Format::Tsv => Self::Table(b'\t'),
+        }
+    }
+}
+
+/// The refusal of a line that is too long.
+pub(crate) fn overlong() -> Box<Refusal> {
+    Refusal::line(LineFault::TooLong { limit: LONGEST_LINE })
+}
 
 /// Drafts a block of whole lines; only the last one may lack its end.
-pub(crate) fn draft(block: &[u8], drafter: &mut Drafter) -> Draft {
-    let parse: ParseLine = match drafter.context.format {
-        Format::Svmlight => svmlight::parse,
-        Format::Jsonl => jsonl::parse,
-        // Tables are drafted where they are cut.
-        Format::Vw | Format::Csv | Format::Tsv => vw::parse,
-    };
+pub(crate) fn draft(block: &[u8], parse: ParseLine, drafter: &mut Drafter) -> Draft {
     let mut line = 0;
     let mut rest = block;
     while !rest.is_empty() {
         let end = memchr::memchr(b'\n', rest).unwrap_or(rest.len());
-        if end > LONGEST_LINE {
-            return drafter.take(line, true);
-        }
         line += 1;
-        if let Err(refusal) = parse(rest, end, line, drafter) {
+        let parsed = if end > LONGEST_LINE { Err(overlong()) } else { parse(rest, end, line, drafter) };
+        if let Err(refusal) = parsed {
             drafter.refuse(line, refusal);
         }
         rest = rest.get(end + 1..).unwrap_or_default();
     }
-    drafter.take(line, false)
+    drafter.take(line)
 }
 
 /// Cuts, drafts and merges, one after the other.
@@ -92,9 +111,9 @@ impl Sink for Straight<'_> {
                 self.open(context);
                 Ok(())
             }
-            Piece::Block { bytes, length } => {
+            Piece::Block { bytes, length, parse } => {
                 let Some(drafter) = &mut self.drafter else { return ControlFlow::Break(()) };
-                let draft = draft(&bytes[..length], drafter);
+                let draft = draft(&bytes[..length], parse, drafter);
                 self.spare = bytes;
                 self.merge.absorb(draft)
             }
@@ -102,7 +121,6 @@ impl Sink for Straight<'_> {
                 self.spare = buffer;
                 self.merge.absorb(*draft)
             }
-            Piece::Overlong => Err(self.merge.overlong()),
             Piece::Failure(error) => Err(error),
         };
         self.deliver()?;
@@ -132,14 +150,17 @@ pub fn parse_bytes(
     let mut straight = Straight::new(schema, &mut keep);
     let mut source = Source::new(name.into(), bytes)?;
     let _ = cut(&mut source, format, &mut contexts, BLOCK, &mut straight);
-    let delta = straight.merge.end();
+    let end = straight.merge.end();
     let _ = straight.deliver();
     let failure = straight.failure;
     for batch in &mut batches {
         std::mem::take(&mut batch.delta).merge_into(schema);
     }
-    delta.merge_into(schema);
-    failure.map_or(Ok(batches), Err)
+    if let Some(failure) = failure {
+        return Err(failure);
+    }
+    end?.merge_into(schema);
+    Ok(batches)
 }
 
 #[cfg(test)]
@@ -181,7 +202,7 @@ mod tests {
         let mut source = Source::new("f".into(), Drip(bytes, most)).map_err(|error| error.to_string())?;
         let mut straight = Straight::new(&schema, &mut keep);
         let _ = cut(&mut source, Some(format), &mut contexts, size, &mut straight);
-        straight.merge.end();
+        straight.merge.end().map_err(|error| error.to_string())?;
         let _ = straight.deliver();
         let failure = straight.failure;
         failure.map_or(Ok(lines), |error| Err(error.to_string()))

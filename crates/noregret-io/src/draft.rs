@@ -17,8 +17,6 @@ pub(crate) struct Draft {
     pub(crate) fresh: Fresh,
     /// How many lines the block has.
     pub(crate) lines: u64,
-    /// Whether the line after them is longer than a line may be.
-    pub(crate) overlong: bool,
     /// The schema, if a header in the block changed it.
     pub(crate) head: Option<Box<Schema>>,
 }

@@ -79,12 +79,12 @@ impl Drafter {
     }
 
     /// Hands over what was drafted, with the number of lines it took.
-    pub(crate) fn take(&mut self, lines: u64, overlong: bool) -> Draft {
+    pub(crate) fn take(&mut self, lines: u64) -> Draft {
         let rows = Vec::with_capacity(self.draft.rows.len() + self.draft.rows.len() / 8);
         let next = Draft { arena: self.context.shelf.take(), rows, ..Draft::default() };
         let mut draft = std::mem::replace(&mut self.draft, next);
         (self.start, self.fresh) = (0, 0);
-        (draft.lines, draft.overlong) = (lines, overlong);
+        draft.lines = lines;
         draft.head = std::mem::take(&mut self.touched).then(|| Box::new(self.schema.clone()));
         draft
     }

@@ -1,5 +1,6 @@
 //! Errors with their place: a line that breaks its format, and an input that cannot be read at all.
 
+use std::borrow::Cow;
 use std::fmt;
 use std::sync::Arc;
 
@@ -7,6 +8,19 @@ use thiserror::Error;
 
 use crate::fault::LineFault;
 use crate::format::Format;
+
+/// A text with its control characters written as escapes: what a file or its name holds must not steer a terminal.
+pub fn printable(text: &str) -> Cow<'_, str> {
+    let steers = |c: char| c.is_control() && !matches!(c, '\n' | '\t');
+    if !text.contains(steers) {
+        return Cow::Borrowed(text);
+    }
+    let mut shown = String::new();
+    for c in text.chars() {
+        if steers(c) { shown.extend(c.escape_default()) } else { shown.push(c) }
+    }
+    Cow::Owned(shown)
+}
 
 /// A place in an input.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -129,6 +143,10 @@ pub enum Compression {
     Gzip,
     /// Zstandard, one frame or several.
     Zstd,
+    /// xz, one stream or several.
+    Xz,
+    /// bzip2, one stream or several.
+    Bzip2,
 }
 
 impl fmt::Display for Compression {
@@ -136,6 +154,8 @@ impl fmt::Display for Compression {
         f.write_str(match self {
             Self::Gzip => "gzip",
             Self::Zstd => "zstd",
+            Self::Xz => "xz",
+            Self::Bzip2 => "bzip2",
         })
     }
 }
@@ -215,6 +235,19 @@ pub enum ReadError {
         /// The limit in bytes.
         limit: usize,
     },
+    /// Labels turn out to be something else than an earlier run took them for.
+    #[error(
+        "{position}: the labels are {now}, and the model, which has seen too few of them to know, took them for {taken}; \
+         learn from all the data at once, or anew with --loss or --labels NEG,POS"
+    )]
+    Labels {
+        /// The line that shows it.
+        position: Position,
+        /// What they are.
+        now: String,
+        /// What they were taken for.
+        taken: String,
+    },
     /// A cache is cut off or damaged.
     #[error("{file}: {part} of the cache is cut off or damaged; -k writes it anew")]
     Cache {
@@ -222,14 +255,6 @@ pub enum ReadError {
         file: Arc<str>,
         /// The header, or a block.
         part: String,
-    },
-    /// A cache cannot be written.
-    #[error("cannot write the cache {file}: {source}")]
-    CacheWrite {
-        /// The cache.
-        file: Arc<str>,
-        /// The system's reason.
-        source: std::io::Error,
     },
     /// A file that is no cache stands where the cache should be.
     #[error("{file} is no cache, and is not written over; choose another name with --cache FILE")]
@@ -256,6 +281,12 @@ mod tests {
         let fault = LineFault::Number { what: "value", fault: NumberFault::NotFinite };
         let error = LineError { position, field: Some(Field::at(4, b"3:nan")), fault };
         assert_eq!(error.to_string(), "data.svm:17: field 4 \"3:nan\": the value is not a finite number");
+    }
+
+    #[test]
+    fn nothing_printed_steers_a_terminal() {
+        assert_eq!(printable("a\tb\nc \u{1b}[2J\r\u{9b}é\\"), "a\tb\nc \\u{1b}[2J\\r\\u{9b}é\\");
+        assert!(matches!(printable("plain"), Cow::Borrowed(_)));
     }
 
     #[test]

@@ -22,6 +22,8 @@ pub enum NumberFault {
 pub enum LineFault {
     #[error("the {what} {fault}")]
     Number { what: &'static str, fault: NumberFault },
+    #[error("the line is longer than {limit} bytes")]
+    TooLong { limit: usize },
     #[error("the line contains a NUL byte")]
     Nul,
     #[error("the features add up to a number that is not finite")]

@@ -35,11 +35,11 @@ impl Format {
         if self == Self::Svmlight { Family::Indexed } else { Family::Named }
     }
 
-    /// The format a file name announces, after any `.gz` or `.zst`.
+    /// The format a file name announces, after any `.gz`, `.zst`, `.xz` or `.bz2`.
     pub fn from_name(name: &str) -> Option<Self> {
         let mut path = Path::new(name);
         let extension = |path: &Path| path.extension().and_then(|e| e.to_str()).map(str::to_ascii_lowercase);
-        if matches!(extension(path).as_deref(), Some("gz" | "zst")) {
+        if matches!(extension(path).as_deref(), Some("gz" | "zst" | "xz" | "bz2")) {
             path = Path::new(path.file_stem()?);
         }
         match extension(path)?.as_str() {
@@ -101,6 +101,8 @@ mod tests {
             ("b.VW.zst", Some(Format::Vw)),
             ("x.csv", Some(Format::Csv)),
             ("x.tsv.gz", Some(Format::Tsv)),
+            ("x.tsv.xz", Some(Format::Tsv)),
+            ("x.svm.bz2", Some(Format::Svmlight)),
             ("x.ndjson", Some(Format::Jsonl)),
             ("x.gz", None),
             ("x.txt", None),

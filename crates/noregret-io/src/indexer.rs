@@ -17,7 +17,7 @@ use crate::number;
 use crate::prints::{Met, Prints};
 use crate::schema::{Family, Schema};
 
-/// One more than the largest number a feature can have without hashing.
+/// The largest number a feature can have without hashing.
 pub(crate) const LARGEST_NUMBER: u64 = (1 << 30) - 1;
 
 /// Keeps numbers apart from names that happen to have their bytes.

@@ -6,7 +6,9 @@
 //! taken as +1, and that assumption is remembered: a later label that contradicts it is refused.
 //!
 //! Where nobody said whether labels are classes or numbers, the first ones say: -1 and 1 are classes; 0 and 1, or 1 and 2, if no third value shows in a
-//! hundred examples, any two others in a thousand; a third value makes them numbers.
+//! hundred examples, any two others in a thousand; a third value makes them numbers. Where the input ends before that, its labels are taken for what they
+//! look like, so that they can be learned from, and what is undecided is kept. More input goes on from there, as if it had come at once; it is refused if it
+//! decides otherwise than the labels were taken.
 
 use serde::{Deserialize, Serialize};
 
@@ -35,6 +37,26 @@ pub enum LabelKind {
 pub struct Labels {
     kind: LabelKind,
     pair: Pair,
+    /// What is undecided of labels that an input's end took for something.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    undecided: Option<Undecided>,
+}
+
+/// Where a wait for labels that decide stands.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub(crate) struct Undecided {
+    /// The labels seen: one or two.
+    pair: Pair,
+    /// How long the wait was so far.
+    pub(crate) waited: Waited,
+}
+
+/// How long a wait is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Waited {
+    pub(crate) examples: u64,
+    /// What they take in memory.
+    pub(crate) bytes: u64,
 }
 
 /// What is known of the two classes.
@@ -60,13 +82,13 @@ pub(crate) enum Reading {
 impl Labels {
     /// Labels of a kind; the pair of a binary label is found from the data.
     pub fn new(kind: LabelKind) -> Self {
-        Self { kind, pair: Pair::Unseen }
+        Self { kind, pair: Pair::Unseen, undecided: None }
     }
 
     /// Two classes, named by the user.
     pub fn binary_pair(negative: impl Into<String>, positive: impl Into<String>) -> Self {
         let pair = Pair::Known { negative: negative.into(), positive: positive.into() };
-        Self { kind: LabelKind::Binary, pair }
+        Self { kind: LabelKind::Binary, pair, undecided: None }
     }
 
     /// The kind.
@@ -93,8 +115,59 @@ impl Labels {
         }
     }
 
-    /// Refuses a pair of equal labels.
+    /// What they are taken for, in words.
+    pub(crate) fn told(&self) -> String {
+        self.describe().map_or_else(|| "numbers".to_owned(), |classes| format!("classes, {classes}"))
+    }
+
+    /// Keeps to what the labels were taken for, whatever comes.
+    pub fn settle(&mut self) {
+        self.undecided = None;
+    }
+
+    /// The labels as they were before an input's end took them for something, and how long the wait was.
+    pub(crate) fn reopened(&self) -> Option<(Self, Waited)> {
+        let undecided = self.undecided.as_ref()?;
+        let open = Self { kind: LabelKind::Open, pair: undecided.pair.clone(), undecided: None };
+        Some((open, undecided.waited))
+    }
+
+    /// Where the wait stands, if it is open what labels are.
+    pub(crate) fn waiting(&self, waited: Waited) -> Option<Undecided> {
+        let pair = self.pair.clone();
+        (self.kind == LabelKind::Open && self.undecided().is_some()).then_some(Undecided { pair, waited })
+    }
+
+    /// These labels, decided by an input's end alone: a later input goes on from `undecided`.
+    pub(crate) fn until_more(&self, undecided: Undecided) -> Self {
+        Self { undecided: Some(undecided), ..self.clone() }
+    }
+
+    /// Whether every label seen before means what it was taken for.
+    pub(crate) fn bears_out(&self, taken: &Self) -> bool {
+        let seen = match taken.undecided.as_ref().map(|undecided| &undecided.pair) {
+            Some(Pair::One { first }) => vec![first],
+            Some(Pair::Two { first, second }) => vec![first, second],
+            _ => Vec::new(),
+        };
+        let classes = |label: &&String| self.class(label) == taken.class(label);
+        self.kind == taken.kind && (self.kind != LabelKind::Binary || seen.iter().all(classes))
+    }
+
+    /// For a reader who only measures predictions, and waits for nothing.
+    pub(crate) fn measured(&self) -> Self {
+        let kind = if self.kind == LabelKind::Open { LabelKind::Binary } else { self.kind };
+        Self { kind, ..self.clone() }
+    }
+
+    /// Refuses a pair of equal labels, and what no reading leaves behind.
     pub(crate) fn check(&self) -> Result<(), ReadError> {
+        let waits = |pair: &Pair| matches!(pair, Pair::One { .. } | Pair::Two { .. });
+        let left = self.undecided.as_ref().is_none_or(|undecided| waits(&undecided.pair));
+        let open = self.kind == LabelKind::Open && (self.pair != Pair::Unseen || self.undecided.is_some());
+        if waits(&self.pair) || !left || open {
+            return Err(ReadError::Schema("what it says of labels contradicts itself".to_owned()));
+        }
         match &self.pair {
             Pair::Known { negative, positive } if same(negative, positive.as_bytes()) => {
                 Err(ReadError::Schema(format!("the two labels {negative} and {positive} are the same")))
@@ -103,18 +176,17 @@ impl Labels {
         }
     }
 
-    /// The first label, while its meaning is undecided; empty while none was seen and it is open what labels are.
+    /// The first label, while its meaning is undecided.
     pub(crate) fn undecided(&self) -> Option<&str> {
         match &self.pair {
             Pair::One { first } | Pair::Two { first, .. } => Some(first),
-            Pair::Unseen if self.kind == LabelKind::Open => Some(""),
             _ => None,
         }
     }
 
     /// How many examples are enough to take two labels that wait for a third one for classes: -1 and 1 are at once, 0 and 1 or 1 and 2 soon,
     /// others late. It depends on the labels alone, never on how long they take to come.
-    pub(crate) fn enough(&self) -> Option<usize> {
+    pub(crate) fn enough(&self) -> Option<u64> {
         let Pair::Two { first, second } = &self.pair else { return None };
         let number = |text: &str| number::parse(text.as_bytes()).ok();
         let other = match (number(first), number(second)) {
@@ -130,8 +202,11 @@ impl Labels {
         })
     }
 
-    /// Decides what is undecided without another label: a lone class is positive, two values are classes.
+    /// Decides what is undecided without another label: a lone class is positive, two values are classes. Nothing is decided before the first label.
     pub(crate) fn assume(&mut self) {
+        if self.undecided().is_none() {
+            return;
+        }
         let was = std::mem::replace(&mut self.pair, Pair::Unseen);
         let open = self.kind == LabelKind::Open;
         if open {
@@ -416,7 +491,39 @@ mod tests {
         assert!(read(&mut labels, "yes").is_err());
         let mut none = Labels::new(LabelKind::Open);
         none.assume();
-        assert_eq!(none, Labels::new(LabelKind::Binary));
+        assert_eq!(none, Labels::new(LabelKind::Open));
+    }
+
+    #[test]
+    fn what_an_end_took_for_something_is_borne_out_or_not() {
+        let open = |texts: &[&str]| {
+            let mut labels = Labels::new(LabelKind::Open);
+            for text in texts {
+                read(&mut labels, text).unwrap();
+            }
+            labels
+        };
+        for (first, then, holds) in [
+            (&["1"][..], &["1", "0"][..], true),
+            (&["1"], &["1", "2"], false),
+            (&["1"], &["1", "7"], false),
+            (&["0"], &["0", "1"], true),
+            (&["0"], &["0", "-1"], false),
+            (&["7"], &["7", "8", "9"], true),
+            (&["7"], &["7", "8"], false),
+            (&["3", "5"], &["3", "5"], true),
+            (&["3", "5"], &["3", "5", "7"], false),
+        ] {
+            let before = open(first);
+            let waited = Waited { examples: first.len() as u64, bytes: 7 };
+            let mut taken = before.clone();
+            taken.assume();
+            let taken = taken.until_more(before.waiting(waited).unwrap());
+            assert_eq!(taken.reopened(), Some((before, waited)));
+            let mut now = open(then);
+            now.assume();
+            assert_eq!(now.bears_out(&taken), holds, "{first:?} {then:?}");
+        }
     }
 
     #[test]

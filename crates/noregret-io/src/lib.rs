@@ -57,7 +57,7 @@ mod vw;
 pub use batch::{Batch, Example, Item};
 pub use cache::Cache;
 pub use decode::parse_bytes;
-pub use error::{Compression, Field, LineError, Position, ReadError};
+pub use error::{Compression, Field, LineError, Position, ReadError, printable};
 pub use fault::{LineFault, NumberFault};
 pub use format::{Format, UnknownFormat};
 pub use input::Input;

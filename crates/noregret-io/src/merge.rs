@@ -1,21 +1,20 @@
 //! From drafts to batches, in the order of the lines: all that depends on what came before.
 //!
 //! Labels get their meaning, new names their slots, collisions and lines their count. While the meaning of the
-//! first label is undecided, batches are held, at most [`Merge::MOST_HELD`] examples. A batch takes along the
-//! names it brought; when it becomes ready it also takes along whatever else changed in the schema, so whoever
-//! stops after any batch has a schema that fits the batches seen.
+//! first label is undecided, batches are held, at most [`Merge::MOST_HELD`] examples and [`Merge::MOST_BYTES`]. A batch
+//! takes along the names it brought; when it becomes ready it also takes along whatever else changed in the schema, so
+//! whoever stops after any batch has a schema that fits the batches seen.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
 
-use crate::batch::{self, Batch, Delta, Label, Row};
+use crate::batch::{self, Batch, Cells, Delta, Label, Row};
 use crate::context::Context;
-use crate::decode::LONGEST_LINE;
 use crate::draft::{Draft, What};
 use crate::error::{Field, LineError, Position, ReadError, Refusal};
 use crate::fault::LineFault;
 use crate::format::Format;
-use crate::labels::Reading;
+use crate::labels::{Labels, Reading, Undecided, Waited};
 use crate::names::Names;
 use crate::number;
 use crate::prints::Met;
@@ -36,28 +35,42 @@ pub(crate) struct Merge {
     fresh: Names,
     /// As [`Schema::collisions`].
     collisions: u64,
-    held: Vec<Batch>,
-    /// How many examples wait since the first undecided label.
-    held_rows: usize,
+    /// Batches that wait, and where the wait stood at the end of each.
+    held: Vec<(Batch, Option<Undecided>)>,
+    /// How long the wait is since the first undecided label, in all runs.
+    waited: Waited,
+    /// What the end of an earlier input took labels for that are undecided again.
+    taken: Option<Labels>,
     /// Batches that can be handed over.
     pub(crate) ready: VecDeque<Batch>,
 }
 
 impl Merge {
     /// How many examples wait for a second label at most.
-    pub(crate) const MOST_HELD: usize = 65_536;
+    pub(crate) const MOST_HELD: u64 = 65_536;
+    /// How many bytes they have at most, by [`cost`]: of lines that long there are few to learn from, so few are enough.
+    pub(crate) const MOST_BYTES: u64 = 64 << 20;
 
     /// Continues from a schema.
     pub(crate) fn new(schema: &Schema) -> Self {
+        let mut schema = schema.without_names();
+        let (mut taken, mut waited) = (None, Waited::default());
+        if schema.label_optional {
+            schema.labels = schema.labels.measured();
+        } else if let Some((open, so_far)) = schema.labels.reopened() {
+            taken = Some(std::mem::replace(&mut schema.labels, open));
+            waited = so_far;
+        }
         Self {
-            schema: schema.without_names(),
             dirty: false,
             context: None,
             line: 0,
             fresh: Names::default(),
             collisions: schema.collisions,
+            schema,
             held: Vec::new(),
-            held_rows: 0,
+            waited,
+            taken,
             ready: VecDeque::new(),
         }
     }
@@ -96,6 +109,7 @@ impl Merge {
             let (cells, weight, label, fresh, collisions) = match sketch.what {
                 What::Bad(refusal) => {
                     rows.push(bad(*refusal));
+                    self.wait(line, 0, REFUSED, &mut rows)?;
                     continue;
                 }
                 What::Example { cells, weight, label, fresh, collisions } => {
@@ -111,6 +125,7 @@ impl Merge {
                 Ok(label) => label,
                 Err(refusal) => {
                     rows.push(bad(refusal));
+                    self.wait(line, 0, REFUSED, &mut rows)?;
                     continue;
                 }
             };
@@ -134,14 +149,10 @@ impl Merge {
             if settled {
                 continue;
             }
-            let labels = &self.schema.labels;
-            if labels.undecided().is_some() {
-                self.held_rows += 1;
-                if self.held_rows >= labels.enough().unwrap_or(Self::MOST_HELD) {
-                    self.assume(&mut rows);
-                }
+            if self.schema.labels.undecided().is_some() {
+                self.wait(line, 1, cost(&cells, text), &mut rows)?;
             } else if let Some(first) = waiting {
-                self.decide(&first, &mut rows);
+                self.decide(line, &first, &mut rows)?;
             }
         }
         self.line += draft.lines;
@@ -151,12 +162,27 @@ impl Merge {
             let mut batch = Batch::new(context.file.clone(), self.schema.bias, draft.arena, rows, delta);
             batch.collided = collided;
             if self.schema.labels.undecided().is_some() {
-                self.held.push(batch);
+                self.held.push((batch, self.schema.labels.waiting(self.waited)));
             } else {
                 self.release(batch);
             }
         }
-        if draft.overlong { Err(self.overlong()) } else { Ok(()) }
+        Ok(())
+    }
+
+    /// Counts what waits, if anything does; a wait that is long enough decides.
+    fn wait(&mut self, line: u64, examples: u64, bytes: u64, rows: &mut [Row]) -> Result<(), ReadError> {
+        let labels = &self.schema.labels;
+        let Some(first) = labels.undecided().map(str::to_owned) else { return Ok(()) };
+        self.waited.examples += examples;
+        self.waited.bytes += bytes;
+        let enough = labels.enough().unwrap_or(Self::MOST_HELD);
+        if self.waited.examples < enough && self.waited.bytes < Self::MOST_BYTES {
+            return Ok(());
+        }
+        self.schema.labels.assume();
+        self.dirty = true;
+        self.decide(line, &first, rows)
     }
 
     /// The meaning of a label.
@@ -185,45 +211,70 @@ impl Merge {
         Err(Refusal { field: Some(field), fault })
     }
 
-    /// The error of a line that is too long, which comes next.
-    pub(crate) fn overlong(&self) -> ReadError {
-        let file = self.context.as_ref().map_or_else(|| "".into(), |context| context.file.clone());
-        ReadError::LineTooLong { position: Position { file, line: self.line + 1 }, limit: LONGEST_LINE }
-    }
-
-    /// Decides what is undecided and makes everything ready; what is left of the schema's changes is returned.
-    pub(crate) fn end(&mut self) -> Delta {
-        self.assume(&mut []);
+    /// Takes what is undecided for what it looks like and makes everything ready; what is left of the schema's changes is
+    /// returned. What labels are stays undecided, for more input.
+    pub(crate) fn end(&mut self) -> Result<Delta, ReadError> {
+        if let Some(first) = self.schema.labels.undecided().map(str::to_owned) {
+            let open = self.schema.labels.waiting(self.waited);
+            self.schema.labels.assume();
+            self.dirty = true;
+            self.bear_out(self.line)?;
+            for (mut batch, undecided) in std::mem::take(&mut self.held) {
+                batch.decide(&|number| self.schema.labels.meaning(&first, number));
+                if let Some(undecided) = undecided {
+                    let labels = self.schema.labels.until_more(undecided);
+                    batch.delta.head = Some(Box::new(Schema { labels, ..self.schema.clone() }));
+                }
+                self.release(batch);
+            }
+            if let Some(open) = open {
+                self.schema.labels = self.schema.labels.until_more(open);
+            }
+        }
         let head = std::mem::take(&mut self.dirty).then(|| Box::new(self.schema.clone()));
-        Delta { head, names: std::mem::take(&mut self.fresh), collisions: self.collisions }
+        Ok(Delta { head, names: std::mem::take(&mut self.fresh), collisions: self.collisions })
     }
 
     fn release(&mut self, mut batch: Batch) {
-        if std::mem::take(&mut self.dirty) {
+        if batch.delta.head.is_none() && std::mem::take(&mut self.dirty) {
             batch.delta.head = Some(Box::new(self.schema.clone()));
         }
         self.ready.push_back(batch);
     }
 
-    fn assume(&mut self, rows: &mut [Row]) {
-        let first = self.schema.labels.undecided().map(str::to_owned);
-        if let Some(first) = first {
-            self.schema.labels.assume();
-            self.dirty = true;
-            self.decide(&first, rows);
-        }
+    /// Gives labels that wait their meaning, which a line decided: in held batches and in the rows of the current one.
+    fn decide(&mut self, line: u64, first: &str, rows: &mut [Row]) -> Result<(), ReadError> {
+        self.bear_out(line)?;
+        let meaning = |number: Option<f64>| self.schema.labels.meaning(first, number);
+        let mut held = std::mem::take(&mut self.held);
+        held.iter_mut().for_each(|(batch, _)| batch.decide(&meaning));
+        batch::decide(rows, &meaning);
+        held.into_iter().for_each(|(batch, _)| self.release(batch));
+        Ok(())
     }
 
-    /// Gives labels that wait their meaning: in held batches and in the rows of the current one.
-    fn decide(&mut self, first: &str, rows: &mut [Row]) {
-        self.held_rows = 0;
-        let mut held = std::mem::take(&mut self.held);
-        let meaning = |number: Option<f64>| self.schema.labels.meaning(first, number);
-        held.iter_mut().for_each(|batch| batch.decide(&meaning));
-        batch::decide(rows, &meaning);
-        held.into_iter().for_each(|batch| self.release(batch));
+    /// Refuses a decision that contradicts what an earlier run took the labels for, and learned.
+    fn bear_out(&self, line: u64) -> Result<(), ReadError> {
+        match &self.taken {
+            Some(taken) if !self.schema.labels.bears_out(taken) => {
+                let file = self.context.as_ref().map_or_else(|| "".into(), |context| context.file.clone());
+                let (now, taken) = (self.schema.labels.told(), taken.told());
+                Err(ReadError::Labels { position: Position { file, line }, now, taken })
+            }
+            _ => Ok(()),
+        }
     }
 }
+
+/// What an example that waits takes, about, wherever the input is cut.
+fn cost(cells: &Cells, label: Option<&[u8]>) -> u64 {
+    let features = u64::from(cells.end - cells.start);
+    let each = if cells.groups == Cells::UNGROUPED { 12 } else { 13 };
+    64 + each * features + u64::from(cells.tag.1 - cells.tag.0) + label.map_or(0, |label| label.len() as u64)
+}
+
+/// As [`cost`], of a refused line: its place, its field and its fault.
+const REFUSED: u64 = 512;
 
 #[cfg(test)]
 mod tests {
@@ -252,7 +303,7 @@ mod tests {
             self.drafter.namespace(b"n", b"n");
             self.drafter.name(b'^', name, 1.0);
             self.drafter.finish(1, label, 1.0, b"").unwrap();
-            self.merge.absorb(self.drafter.take(1, false)).unwrap();
+            self.merge.absorb(self.drafter.take(1)).unwrap();
         }
 
         fn labels(&mut self) -> Vec<Option<f64>> {
@@ -282,7 +333,7 @@ mod tests {
         assert_eq!((second.len(), second.delta.names.len()), (1, 0));
         assert_eq!(first.delta.head.as_ref().unwrap().bits, Some(Schema::DEFAULT_BITS));
         assert_eq!(rig.labels(), [Some(-1.0)]);
-        assert!(rig.merge.end().head.is_none(), "the batches took the changes along");
+        assert!(rig.merge.end().unwrap().head.is_none(), "the batches took the changes along");
     }
 
     #[test]
@@ -293,6 +344,32 @@ mod tests {
         }
         assert!(rig.labels().is_empty());
         rig.example(Some(b"1"), b"a");
-        assert_eq!(rig.labels().len(), Merge::MOST_HELD);
+        assert_eq!(rig.labels().len() as u64, Merge::MOST_HELD);
+    }
+
+    /// Of long lines few are held, so that what waits never takes more memory than so much.
+    #[test]
+    fn a_lone_label_waits_for_so_many_bytes_and_no_more() {
+        for refused in [false, true] {
+            let mut rig = Rig::new();
+            rig.example(Some(b"1"), b"a");
+            let mut examples = 1;
+            while rig.labels().is_empty() {
+                if refused {
+                    rig.drafter.refuse(1, Refusal::line(LineFault::NoLabel));
+                    rig.merge.absorb(rig.drafter.take(1)).unwrap();
+                    continue;
+                }
+                rig.drafter.begin();
+                rig.drafter.namespace(b"", b"");
+                for name in 0..100_000u32 {
+                    rig.drafter.name(b'^', name.to_string().as_bytes(), 1.0);
+                }
+                rig.drafter.finish(1, Some(b"1"), 1.0, b"").unwrap();
+                rig.merge.absorb(rig.drafter.take(1)).unwrap();
+                examples += 1;
+            }
+            assert!(examples * 1_200_000 <= Merge::MOST_BYTES + 2_400_000, "{examples}");
+        }
     }
 }

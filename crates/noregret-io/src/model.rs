@@ -3,10 +3,10 @@
 //! A [container](crate::container) whose header holds algorithm, parameters, spec (its text form), schema and counts, and whose
 //! arrays are the learner's state.
 
-use crate::Schema;
 use crate::container;
 use crate::output::Complete;
-use noregret::{Parameters, Spec, State};
+use crate::{LabelKind, Schema};
+use noregret::{Labels, Learner, Parameters, Spec, State, algorithms};
 use serde::{Deserialize, Serialize};
 use std::io;
 use std::path::Path;
@@ -141,14 +141,33 @@ impl Model {
             serde_json::from_slice(header).map_err(|e| format!("its header is malformed: {e}"))?;
         let spec: Spec = header.spec.parse().map_err(|e: noregret::SpecError| e.to_string())?;
         spec.clone().check().map_err(|e| e.to_string())?;
-        Ok(Self {
-            algorithm: header.algorithm,
-            parameters: header.parameters,
-            spec,
-            schema: header.schema,
-            counts: header.counts,
-            state,
-        })
+        let Header { algorithm, parameters, schema, counts, .. } = header;
+        let model = Self { algorithm, parameters, spec, schema, counts, state };
+        model.agrees().map_err(|e| format!("its header contradicts itself: {e}"))?;
+        Ok(model)
+    }
+
+    /// Refuses a header whose parts do not go together: each could be believed alone, and all but one would be wrong.
+    fn agrees(&self) -> Result<(), String> {
+        let Self { algorithm, parameters, spec, schema, .. } = self;
+        let named = algorithms::find(algorithm).and_then(|named| named.spec(Some(spec.loss), parameters));
+        if named.map_err(|e| e.to_string())? != *spec {
+            return Err(format!("{algorithm} with these parameters is not {spec}"));
+        }
+        schema.check().map_err(|e| e.to_string())?;
+        if !spec.groups.iter().map(|group| &group.name).eq(&schema.groups) {
+            return Err("the groups of the spec are not those of the features".to_owned());
+        }
+        let kind = match spec.loss.labels() {
+            Labels::Binary => LabelKind::Binary,
+            Labels::Real => LabelKind::Real,
+            Labels::Count => LabelKind::Count,
+        };
+        let open = schema.labels.kind() == LabelKind::Open && spec.learner == Learner::Auto;
+        if schema.labels.kind() != kind && !open {
+            return Err(format!("the labels are not of the kind of the loss {}", spec.loss));
+        }
+        Ok(())
     }
 
     /// Writes the file beside its place, to be put there with others.

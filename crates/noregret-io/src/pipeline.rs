@@ -17,9 +17,10 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 
+use crate::batch::Delta;
 use crate::context::{Context, Contexts};
 use crate::cut::{Piece, Sink, cut};
-use crate::decode::{Straight, draft};
+use crate::decode::{ParseLine, Straight, draft};
 use crate::draft::Draft;
 use crate::drafter::Drafter;
 use crate::error::ReadError;
@@ -93,10 +94,12 @@ fn straight(plan: Plan, size: usize, mut outlet: Outlet) {
     if read.is_break() && straight.failure.is_none() {
         return;
     }
-    let delta = straight.merge.end();
+    let end = straight.merge.end();
     if straight.deliver().is_continue() {
-        let failure = straight.failure;
-        outlet.conclude(failure, delta);
+        match (straight.failure, end) {
+            (None, Ok(delta)) => outlet.conclude(None, delta),
+            (Some(failure), _) | (None, Err(failure)) => outlet.conclude(Some(failure), Delta::default()),
+        }
     }
 }
 
@@ -106,13 +109,13 @@ struct Job {
     context: Arc<Context>,
     bytes: Vec<u8>,
     length: usize,
+    parse: ParseLine,
 }
 
 /// What the merger is told.
 enum Done {
     Open(Arc<Context>),
     Draft(Box<Draft>, Vec<u8>),
-    Overlong,
     Failure(ReadError),
     End,
 }
@@ -164,15 +167,11 @@ impl Sink for Cutter {
                 self.report(Done::Open(context))
             }
             Piece::Draft { draft, buffer } => self.report(Done::Draft(draft, buffer)),
-            Piece::Block { bytes, length } => {
+            Piece::Block { bytes, length, parse } => {
                 let Some(context) = self.context.clone() else { return ControlFlow::Break(()) };
-                let job = Job { number: self.next, context, bytes, length };
+                let job = Job { number: self.next, context, bytes, length, parse };
                 self.next += 1;
                 if self.jobs.send(job).is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-            }
-            Piece::Overlong => {
-                let _ = self.report(Done::Overlong);
-                ControlFlow::Break(())
             }
             Piece::Failure(error) => {
                 let _ = self.report(Done::Failure(error));
@@ -187,11 +186,11 @@ fn parse(todo: &Mutex<Receiver<Job>>, done: &Sender<(u64, Done)>) {
     let mut drafter: Option<Drafter> = None;
     loop {
         let job = todo.lock().unwrap_or_else(PoisonError::into_inner).recv();
-        let Ok(Job { number, context, bytes, length }) = job else { return };
+        let Ok(Job { number, context, bytes, length, parse }) = job else { return };
         let bell = Bell { number, done };
         let current = drafter.take().filter(|drafter| Arc::ptr_eq(&drafter.context, &context));
         let drafter = drafter.insert(current.unwrap_or_else(|| Drafter::new(context)));
-        let draft = draft(&bytes[..length], drafter);
+        let draft = draft(&bytes[..length], parse, drafter);
         drop(bell);
         if done.send((number, Done::Draft(Box::new(draft), bytes))).is_err() {
             return;
@@ -243,7 +242,6 @@ fn merge(schema: &Schema, results: &Receiver<(u64, Done)>, give_back: &Sender<Ve
                 let _ = give_back.send(buffer);
                 absorbed
             }
-            Done::Overlong => Err(merge.overlong()),
             Done::Failure(error) => Err(error),
             Done::End => {
                 ended = true;
@@ -259,7 +257,10 @@ fn merge(schema: &Schema, results: &Receiver<(u64, Done)>, give_back: &Sender<Ve
             }
         }
     }
-    let delta = merge.end();
+    let delta = merge.end().unwrap_or_else(|error| {
+        failure.get_or_insert(error);
+        Delta::default()
+    });
     for batch in merge.ready.drain(..) {
         if outlet.send(batch).is_break() {
             return;

@@ -133,6 +133,16 @@ impl Schema {
                 u8::MAX
             )));
         }
+        let names = !self.names.is_empty();
+        if names && (self.family.is_none() || self.bits.is_none()) {
+            return Err(ReadError::Schema(
+                "there are names of features, and no hash that gave them slots".to_owned(),
+            ));
+        }
+        let beyond = |index: u32| self.dimension().is_some_and(|dimension| index as usize >= dimension);
+        if self.names.shown_parts().any(|(index, _, _)| beyond(index)) {
+            return Err(ReadError::Schema("a feature's name stands beyond the last slot".to_owned()));
+        }
         self.labels.check()
     }
 
@@ -184,5 +194,16 @@ mod tests {
         let groups = vec![String::from("a"); 256];
         assert!(Schema { groups, ..Schema::default() }.check().is_err());
         assert!(Schema::new(Labels::binary_pair("1", "+1.0")).check().is_err());
+    }
+
+    #[test]
+    fn refuses_names_without_their_slots() {
+        let mut names = Names::default();
+        names.push(9, b"", '^', b"a");
+        let schema = |family, bits| Schema { family, bits, names: names.clone(), ..Schema::default() };
+        assert!(schema(Some(Family::Named), Some(4)).check().is_ok());
+        assert!(schema(Some(Family::Named), Some(3)).check().is_err(), "slots 1 to 8");
+        assert!(schema(None, Some(4)).check().is_err());
+        assert!(schema(Some(Family::Named), None).check().is_err());
     }
 }

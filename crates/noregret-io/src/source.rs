@@ -6,7 +6,9 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use bzip2::read::MultiBzDecoder;
 use flate2::read::MultiGzDecoder;
+use liblzma::read::XzDecoder;
 
 use crate::error::{Compression, ReadError};
 use crate::input::Input;
@@ -33,32 +35,33 @@ impl<'a> Source<'a> {
 
     /// Looks at the first bytes and puts a decoder in front where needed.
     pub(crate) fn new(name: Arc<str>, mut reader: impl Read + 'a) -> Result<Self, ReadError> {
-        let mut magic = [0; 4];
+        let mut start = [0; LONGEST_MAGIC];
         let mut length = 0;
-        while length < magic.len() {
-            match reader.read(&mut magic[length..]) {
-                Ok(0) => break,
+        // No further than the first bytes say: more may be long in coming.
+        let compression = loop {
+            match Compression::of(&start[..length]) {
+                Start::Is(compression) => break Some(compression),
+                Start::Plain => break None,
+                Start::NeedMore => {}
+            }
+            match reader.read(&mut start[length..]) {
+                Ok(0) => break None,
                 Ok(read) => length += read,
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
                 Err(source) => return Err(ReadError::Io { file: name, source }),
             }
-        }
-        let magic = &magic[..length];
-        let compression = match magic {
-            [0x1f, 0x8b, ..] => Some(Compression::Gzip),
-            [0x28, 0xb5, 0x2f, 0xfd] | [0x50..=0x5f, 0x2a, 0x4d, 0x18] => Some(Compression::Zstd),
-            _ => None,
         };
-        let whole = Cursor::new(magic.to_vec()).chain(reader);
+        let whole = Cursor::new(start[..length].to_vec()).chain(reader);
+        let buffered = |reader| BufReader::with_capacity(1 << 16, reader);
         let reader: Box<dyn Read + 'a> = match compression {
             None => Box::new(whole),
-            Some(Compression::Gzip) => {
-                Box::new(MultiGzDecoder::new(BufReader::with_capacity(1 << 16, whole)))
-            }
+            Some(Compression::Gzip) => Box::new(MultiGzDecoder::new(buffered(whole))),
             Some(Compression::Zstd) => match zstd::Decoder::new(whole) {
                 Ok(decoder) => Box::new(decoder),
                 Err(source) => return Err(ReadError::Io { file: name, source }),
             },
+            Some(Compression::Xz) => Box::new(XzDecoder::new_multi_decoder(buffered(whole))),
+            Some(Compression::Bzip2) => Box::new(MultiBzDecoder::new(buffered(whole))),
         };
         Ok(Self { name, compression, reader })
     }
@@ -85,6 +88,47 @@ impl<'a> Source<'a> {
             }
             _ => ReadError::Io { file, source },
         }
+    }
+}
+
+/// What the first bytes of an input say.
+enum Start {
+    Is(Compression),
+    Plain,
+    /// They may be the start of compressed data.
+    NeedMore,
+}
+
+/// The most first bytes that are needed to tell.
+const LONGEST_MAGIC: usize = 10;
+
+impl Compression {
+    /// What data that starts so is. A bzip2 stream goes on, after its level, with the number of a block or of the end: a text may start with `BZh1` too.
+    fn of(start: &[u8]) -> Start {
+        const BLOCK: [u8; 6] = [0x31, 0x41, 0x59, 0x26, 0x53, 0x59];
+        const END: [u8; 6] = [0x17, 0x72, 0x45, 0x38, 0x50, 0x90];
+        let all = |byte: u8| byte..=byte;
+        let after =
+            |level: [_; 4], number: [u8; 6]| level.into_iter().chain(number.map(all)).collect::<Vec<_>>();
+        let level = || [all(b'B'), all(b'Z'), all(b'h'), b'1'..=b'9'];
+        let magics = [
+            (Self::Gzip, [0x1f, 0x8b].map(all).to_vec()),
+            (Self::Zstd, [0x28, 0xb5, 0x2f, 0xfd].map(all).to_vec()),
+            (Self::Zstd, vec![0x50..=0x5f, all(0x2a), all(0x4d), all(0x18)]),
+            (Self::Xz, [0xfd, b'7', b'z', b'X', b'Z', 0].map(all).to_vec()),
+            (Self::Bzip2, after(level(), BLOCK)),
+            (Self::Bzip2, after(level(), END)),
+        ];
+        let mut said = Start::Plain;
+        for (compression, magic) in magics {
+            if start.iter().zip(&magic).all(|(byte, range)| range.contains(byte)) {
+                if start.len() >= magic.len() {
+                    return Start::Is(compression);
+                }
+                said = Start::NeedMore;
+            }
+        }
+        said
     }
 }
 
@@ -147,14 +191,33 @@ mod tests {
         }
     }
 
+    fn xz(bytes: &[u8]) -> Vec<u8> {
+        let mut all = Vec::new();
+        liblzma::read::XzEncoder::new(bytes, 6).read_to_end(&mut all).unwrap();
+        all
+    }
+
+    fn bzip2(bytes: &[u8]) -> Vec<u8> {
+        let mut all = Vec::new();
+        bzip2::read::BzEncoder::new(bytes, bzip2::Compression::fast()).read_to_end(&mut all).unwrap();
+        all
+    }
+
+    fn packed(text: &[u8]) -> [Vec<u8>; 4] {
+        [gzip(text), zstd::encode_all(text, 1).unwrap(), xz(text), bzip2(text)]
+    }
+
     #[test]
     fn members_and_frames_are_joined() {
         let text = b"1 1:2\n".repeat(1000);
-        for bytes in [gzip(&text), zstd::encode_all(&text[..], 1).unwrap()] {
+        for bytes in packed(&text) {
             assert_eq!(read_all(&bytes).unwrap(), text);
             assert_eq!(read_all(&bytes.repeat(3)).unwrap(), text.repeat(3));
         }
-        for plain in [&b""[..], b"1", b"abc", b"1 1:2"] {
+        for bytes in packed(b"") {
+            assert_eq!(read_all(&bytes).unwrap(), b"");
+        }
+        for plain in [&b""[..], b"1", b"abc", b"1 1:2", b"BZh9,label\n", b"BZ", b"P*M", b"\xfd7zXY"] {
             assert_eq!(read_all(plain).unwrap(), plain);
         }
     }
@@ -163,19 +226,26 @@ mod tests {
     fn damage_is_noticed() {
         let text: Vec<u8> =
             (0..50_000u32).flat_map(|n| n.wrapping_mul(2_654_435_761).to_le_bytes()).collect();
-        for bytes in [gzip(&text), zstd::encode_all(&text[..], 1).unwrap()] {
-            for cut in [2, 4, 5, 12, bytes.len() / 2, bytes.len() - 1] {
-                let zstd_without_magic = cut < 4 && bytes[0] == 0x28;
+        for bytes in packed(&text) {
+            let named = match bytes[0] {
+                0x1f => 2,
+                0x28 => 4,
+                0xfd => 6,
+                _ => 10,
+            };
+            for cut in [named, named + 1, 12, bytes.len() / 2, bytes.len() - 1] {
                 let result = read_all(&bytes[..cut]);
-                assert!(zstd_without_magic || matches!(result, Err(ReadError::Corrupt { .. })), "{cut}");
+                assert!(matches!(result, Err(ReadError::Corrupt { .. })), "{:?} {cut}", &bytes[..2]);
             }
+            let mut flipped = bytes.clone();
+            let middle = flipped.len() / 2;
+            flipped[middle] ^= 0x55;
+            // zstd has a checksum only where it was asked for.
+            let noticed = matches!(read_all(&flipped), Err(ReadError::Corrupt { .. }));
+            assert!(noticed || bytes[0] == 0x28);
+            let trailing = [bytes, b"garbage garbage".to_vec()].concat();
+            assert!(matches!(read_all(&trailing), Err(ReadError::Corrupt { .. })), "{:?}", &trailing[..2]);
         }
-        let mut flipped = gzip(&text);
-        let middle = flipped.len() / 2;
-        flipped[middle] ^= 0x55;
-        assert!(matches!(read_all(&flipped), Err(ReadError::Corrupt { .. })));
-        let trailing = [gzip(&text), b"garbage garbage".to_vec()].concat();
-        assert!(matches!(read_all(&trailing), Err(ReadError::Corrupt { .. })));
     }
 
     #[test]

@@ -89,7 +89,7 @@ impl Stream {
         let total = survey(&inputs)?;
         let contexts = Contexts::new(&schema)?;
         let mut cache = None;
-        let (mut remark, mut writer) = (None, None);
+        let (mut remark, mut writer, mut given_up) = (None, None, None);
         if let Some(Cache { path, rewrite }) = &reading.cache {
             let key = Key::new(&inputs, format, &schema)?;
             match usable(path, *rewrite, &key)? {
@@ -98,10 +98,13 @@ impl Stream {
                 }
                 Use::Write(why) => remark = why,
             }
-            let file = || path.display().to_string().into();
-            let created = Writer::create(path, &key, schema.collisions);
-            writer = Some(created.map_err(|source| ReadError::CacheWrite { file: file(), source })?);
-            cache = Some(Replay { path: path.clone(), key });
+            match Writer::create(path, &key, schema.collisions) {
+                Ok(created) => {
+                    writer = Some(created);
+                    cache = Some(Replay { path: path.clone(), key });
+                }
+                Err(error) => given_up = Some(error.to_string()),
+            }
         }
         let read = Arc::new(AtomicU64::new(0));
         let (sender, receiver) = sync_channel(Self::QUEUE);
@@ -109,7 +112,7 @@ impl Stream {
         let (here, left) = channel();
         let left = writer.is_some().then_some(left);
         pipeline::start(plan, &reading, Outlet::new(sender, writer, here)).map_err(no_thread)?;
-        Ok(Self { schema, messages: Some(receiver), read, total, remark, cache, given_up: None, left })
+        Ok(Self { schema, messages: Some(receiver), read, total, remark, cache, given_up, left })
     }
 
     /// Reads again what a stream has read, from the cache it left; the schema is the one it ended with.
@@ -126,6 +129,7 @@ impl Stream {
     /// Starts to read a cache; the first time it also tells what the schema learned.
     fn play(mut reader: Reader, replay: Replay, schema: Schema, first: bool) -> Result<Self, ReadError> {
         let (read, total) = (reader.count.clone(), Some(reader.length));
+        reader.groups = u8::try_from(schema.groups.len()).unwrap_or(u8::MAX);
         let (sender, receiver) = sync_channel(Self::QUEUE);
         let (mut collisions, optional) = (schema.collisions, schema.label_optional);
         let learned = move |delta: &mut Delta| {
@@ -190,7 +194,8 @@ impl Stream {
             }
             Ok(Message::End { delta, given_up, cache }) => {
                 delta.merge_into(&mut self.schema);
-                (self.messages, self.given_up) = (None, given_up);
+                self.messages = None;
+                self.given_up = self.given_up.take().or(given_up);
                 if let Some(Err(error)) = cache.map(Writer::finish) {
                     self.given_up = Some(error.to_string());
                 }

@@ -7,7 +7,7 @@
 
 use std::sync::Arc;
 
-use crate::decode::LONGEST_LINE;
+use crate::decode::{LONGEST_LINE, overlong};
 use crate::drafter::Drafter;
 use crate::error::{Position, ReadError, Refusal};
 use crate::fault::{LineFault, NumberFault};
@@ -29,11 +29,14 @@ pub(crate) struct Table {
     record: Record,
     /// The size of the block below which another look at a long, incomplete record is in vain.
     patience: usize,
+    /// Whether the rest of a line that is too long is being passed over.
+    passing: bool,
 }
 
 impl Table {
     pub(crate) fn new(file: Arc<str>, delimiter: u8) -> Self {
-        Self { file, delimiter, columns: Vec::new(), decided: false, record: Record::default(), patience: 0 }
+        let (columns, record) = (Vec::new(), Record::default());
+        Self { file, delimiter, columns, decided: false, record, patience: 0, passing: false }
     }
 
     /// Parses whole records of a block and says how many bytes were used.
@@ -49,6 +52,11 @@ impl Table {
         }
         self.patience = 0;
         let mut used = 0;
+        if self.passing {
+            let end = memchr::memchr(b'\n', block);
+            self.passing = end.is_none();
+            used = end.map_or(block.len(), |end| end + 1);
+        }
         while used < block.len() {
             let rest = &block[used..];
             if !self.columns.is_empty() && !self.decided {
@@ -58,27 +66,29 @@ impl Table {
                 }
             }
             let start = *line + 1;
-            match self.record.read(rest, self.delimiter, last) {
+            match self.next(rest, last) {
                 Outcome::Incomplete => {
-                    self.patience = if rest.len() > 1 << 20 { 2 * rest.len() } else { 0 };
+                    let more = if rest.len() > 1 << 20 { 2 * rest.len() } else { 0 };
+                    self.patience = more.min(LONGEST_LINE + 1);
                     break;
                 }
                 Outcome::Blank { used: bytes } => {
                     (used, *line) = (used + bytes, start);
                 }
+                Outcome::Broken { fault: LineFault::TooLong { limit }, .. } if self.columns.is_empty() => {
+                    let position = Position { file: self.file.clone(), line: start };
+                    return Err(ReadError::LineTooLong { position, limit });
+                }
                 Outcome::Broken { fault, .. } if self.columns.is_empty() => {
                     return Err(self.header_error(start, fault.to_string()));
                 }
                 Outcome::Broken { used: bytes, fault } => {
+                    self.passing = !rest[..bytes].ends_with(b"\n");
                     let lines = memchr::memchr_iter(b'\n', &rest[..bytes]).count().max(1) as u64;
                     (used, *line) = (used + bytes, *line + lines);
                     rows.refuse(start, Refusal::line(fault));
                 }
                 Outcome::Read { used: bytes, lines } => {
-                    if bytes > LONGEST_LINE {
-                        let position = Position { file: self.file.clone(), line: start };
-                        return Err(ReadError::LineTooLong { position, limit: LONGEST_LINE });
-                    }
                     (used, *line) = (used + bytes, *line + lines);
                     if self.columns.is_empty() {
                         self.read_header(start, rows)?;
@@ -89,6 +99,19 @@ impl Table {
             }
         }
         Ok(used)
+    }
+
+    /// Reads the record that a text starts with. One that does not end within the longest line is refused, and costs its first line, like one whose quote is never
+    /// closed.
+    fn next(&mut self, text: &[u8], last: bool) -> Outcome {
+        let window = &text[..text.len().min(LONGEST_LINE + 1)];
+        match self.record.read(window, self.delimiter, last && window.len() == text.len()) {
+            Outcome::Incomplete if window.len() > LONGEST_LINE => {
+                let used = memchr::memchr(b'\n', text).map_or(text.len(), |end| end + 1);
+                Outcome::Broken { used, fault: overlong().fault }
+            }
+            outcome => outcome,
+        }
     }
 
     /// Gives every column its role.
@@ -119,7 +142,7 @@ impl Table {
         let mut numeric = vec![true; self.columns.len()];
         let (mut used, mut count) = (0, 0);
         while count < SAMPLE_ROWS && used < SAMPLE_BYTES {
-            match self.record.read(&block[used..], self.delimiter, last) {
+            match self.next(&block[used..], last) {
                 _ if last && used == block.len() => break,
                 Outcome::Incomplete => return None,
                 Outcome::Blank { used: bytes } | Outcome::Broken { used: bytes, .. } => used += bytes,

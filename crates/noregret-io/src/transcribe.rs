@@ -8,7 +8,7 @@ use std::sync::atomic::AtomicU64;
 
 use crate::context::{Context, Contexts};
 use crate::cut::{Piece, Sink, cut};
-use crate::decode::{BLOCK, LONGEST_LINE, draft};
+use crate::decode::{BLOCK, draft};
 use crate::draft::{Draft, Fresh, FreshName, What};
 use crate::drafter::Drafter;
 use crate::error::{LineError, Position, ReadError};
@@ -121,13 +121,7 @@ impl Scribe<'_, '_> {
             (self.each)(&position, entry)?;
         }
         self.line += draft.lines;
-        if draft.overlong { self.overlong(&context) } else { ControlFlow::Continue(()) }
-    }
-
-    fn overlong(&mut self, context: &Context) -> ControlFlow<()> {
-        let position = Position { file: context.file.clone(), line: self.line + 1 };
-        self.failure = Some(ReadError::LineTooLong { position, limit: LONGEST_LINE });
-        ControlFlow::Break(())
+        ControlFlow::Continue(())
     }
 }
 
@@ -147,9 +141,9 @@ impl Sink for Scribe<'_, '_> {
                 self.context = Some(context);
                 ControlFlow::Continue(())
             }
-            Piece::Block { bytes, length } => {
+            Piece::Block { bytes, length, parse } => {
                 let Some(drafter) = &mut self.drafter else { return ControlFlow::Break(()) };
-                let draft = draft(&bytes[..length], drafter);
+                let draft = draft(&bytes[..length], parse, drafter);
                 self.spare = bytes;
                 self.lines(draft)
             }
@@ -157,10 +151,6 @@ impl Sink for Scribe<'_, '_> {
                 self.spare = buffer;
                 self.lines(*draft)
             }
-            Piece::Overlong => match self.context.clone() {
-                Some(context) => self.overlong(&context),
-                None => ControlFlow::Break(()),
-            },
             Piece::Failure(error) => {
                 self.failure = Some(error);
                 ControlFlow::Break(())

@@ -16,6 +16,7 @@ use crate::talk::say;
 use anyhow::Result;
 use noregret::{Features, Interval};
 use noregret_io::{Batch, Item, Polled, Schema, Stream};
+use std::collections::VecDeque;
 use std::time::{Duration, Instant};
 
 /// How many bad lines are shown when they are left out.
@@ -91,7 +92,7 @@ impl<'a> Course<'a> {
     pub fn run(
         &mut self,
         stream: &mut Stream,
-        mut first: Option<Batch>,
+        mut first: VecDeque<Batch>,
         mut rungs: Option<&mut Rungs>,
     ) -> Result<bool> {
         let mut progress = Progress::new(self.flags.quiet, Every::Times(2.0));
@@ -101,7 +102,7 @@ impl<'a> Course<'a> {
             if interrupt::asked() {
                 break Ok(true);
             }
-            let batch = match first.take() {
+            let batch = match first.pop_front() {
                 Some(batch) => batch,
                 None => match stream.next(Duration::from_millis(100)) {
                     Ok(Polled::Batch(batch)) => batch,

@@ -37,6 +37,7 @@ use crate::talk::say;
 use anyhow::Result;
 use noregret::{Labels, Loss};
 use noregret_io::{Batch, LabelKind, Polled, Schema, Stream};
+use std::collections::VecDeque;
 use std::time::{Duration, Instant};
 
 /// Who runs when nobody is named.
@@ -107,14 +108,24 @@ fn groups(entries: &[Entry]) -> Result<Vec<String>> {
     Ok(groups)
 }
 
-/// Waits for the first batch: only it tells what open labels are.
-fn first_batch(stream: &mut Stream) -> Result<Option<Batch>> {
+/// How much text without a label is read before the race at most.
+const MOST_UNLABELLED: u64 = 64 << 20;
+
+/// Waits for the first batches: only a label tells what open labels are.
+fn first_batches(stream: &mut Stream) -> Result<VecDeque<Batch>> {
+    let mut batches = VecDeque::new();
     loop {
         match stream.next(Duration::from_millis(100))? {
-            Polled::Batch(batch) => return Ok(Some(batch)),
-            Polled::Waiting if interrupt::asked() => return Ok(None),
-            Polled::Waiting => {}
-            Polled::End => return Ok(None),
+            Polled::Batch(batch) => batches.push_back(batch),
+            Polled::Waiting if !interrupt::asked() => continue,
+            Polled::Waiting | Polled::End => return Ok(batches),
+        }
+        if stream.schema().labels.kind() != LabelKind::Open {
+            return Ok(batches);
+        }
+        if stream.bytes_read() > MOST_UNLABELLED {
+            let message = "there is no label in the first 64 MiB, so the loss cannot be chosen".to_owned();
+            return Err(Failure { message, help: Some("name it with --loss".to_owned()) }.into());
         }
     }
 }
@@ -132,7 +143,7 @@ pub fn run(flags: &RaceFlags, entries: Vec<Entry>, rungs: Option<&mut Rungs>) ->
     let open = schema.labels.kind() == LabelKind::Open;
     interrupt::listen();
     let mut stream = Stream::with(flags.input.inputs(), flags.input.format, schema, flags.input.reading())?;
-    let first = first_batch(&mut stream)?;
+    let first = first_batches(&mut stream)?;
     let kind = match stream.schema().labels.kind() {
         LabelKind::Real => Labels::Real,
         LabelKind::Count => Labels::Count,
@@ -167,7 +178,9 @@ pub fn run(flags: &RaceFlags, entries: Vec<Entry>, rungs: Option<&mut Rungs>) ->
         let help = Some("a race needs labelled examples".to_owned());
         return Err(Failure { message: "there is no labelled example".to_owned(), help }.into());
     }
-    let mut outcome = course.finish(stream.into_schema(), open, interrupted);
+    let mut schema = stream.into_schema();
+    schema.labels.settle();
+    let mut outcome = course.finish(schema, open, interrupted);
     outcome.seconds = start.elapsed().as_secs_f64();
     Ok(outcome)
 }

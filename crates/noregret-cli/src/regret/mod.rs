@@ -154,6 +154,7 @@ impl Regret {
         let help = "pass --loss squared if the label is a number to be estimated";
         let mut pass = Pass {
             first: None,
+            open: false,
             loss,
             on_error: self.input.on_error,
             label_help: self.loss.is_none().then_some(help),

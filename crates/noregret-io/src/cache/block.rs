@@ -187,10 +187,11 @@ impl<'a> Content<'a> {
         Some(Delta { head, names, collisions: *collisions })
     }
 
-    /// A batch, in an empty arena; none if it is not what [`put`] writes.
+    /// A batch, in an empty arena, of features in so many groups beside group 0; none if it is not what [`put`] writes.
     pub(crate) fn batch(
         &mut self,
         files: &[Arc<str>],
+        most_groups: u8,
         mut arena: Arena,
         collisions: &mut u64,
     ) -> Option<Batch> {
@@ -229,7 +230,11 @@ impl<'a> Content<'a> {
             let mut groups = Cells::UNGROUPED;
             if flags & GROUPS != 0 {
                 groups = arena.groups.len() as u32;
-                arena.groups.extend_from_slice(self.bytes(features)?);
+                let of = self.bytes(features)?;
+                if of.iter().any(|&group| group > most_groups) {
+                    return None;
+                }
+                arena.groups.extend_from_slice(of);
             }
             let start = arena.indices.len() as u32;
             let features = usize::try_from(features).ok()?;

@@ -3,7 +3,7 @@
 //! ```text
 //! offset  bytes  what (all numbers little-endian)
 //!      0      8  "NRGCACHE"
-//!      8      4  version, 3
+//!      8      4  version, 4
 //!     12      4  length h of the header
 //!     16      h  header, JSON: what the cache was made from
 //!              8  XXH3-64 of everything before
@@ -25,7 +25,7 @@ pub(crate) mod write;
 use std::path::PathBuf;
 
 pub(crate) const MAGIC: &[u8; 8] = b"NRGCACHE";
-pub(crate) const VERSION: u32 = 3;
+pub(crate) const VERSION: u32 = 4;
 /// A block of examples.
 pub(crate) const EXAMPLES: u8 = 1;
 /// The last block.

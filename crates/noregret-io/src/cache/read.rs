@@ -22,6 +22,8 @@ pub(crate) struct Reader {
     number: u64,
     content: Vec<u8>,
     shelf: Arc<Shelf>,
+    /// How many groups the features may have, beside group 0.
+    pub(crate) groups: u8,
     /// Told every byte read.
     pub(crate) count: Arc<AtomicU64>,
     pub(crate) length: u64,
@@ -78,10 +80,8 @@ impl Reader {
         let key: Key = serde_json::from_slice(&content[16..]).map_err(|_| damaged())?;
         let files = key.files.iter().map(|file| file.name.as_str().into()).collect();
         let count = Arc::new(AtomicU64::new(start.len() as u64));
-        Ok(Found::Cache(
-            Self { name, file, files, number: 0, content: Vec::new(), shelf: Arc::default(), count, length },
-            key,
-        ))
+        let (number, content, shelf, groups) = (0, Vec::new(), Arc::default(), 0);
+        Ok(Found::Cache(Self { name, file, files, number, content, shelf, groups, count, length }, key))
     }
 
     /// The next block; `collisions` is how many there were before, and then after.
@@ -106,7 +106,9 @@ impl Reader {
         content.extend([0; cells::PADDING]);
         let mut rest = Content(&content);
         let block = match kind {
-            EXAMPLES => rest.batch(&self.files, self.shelf.take(), collisions).map(Block::Examples),
+            EXAMPLES => {
+                rest.batch(&self.files, self.groups, self.shelf.take(), collisions).map(Block::Examples)
+            }
             END => rest.delta(collisions).map(Block::End),
             _ => None,
         };

@@ -35,11 +35,11 @@ impl Layout {
         }
     }
 
-    /// The layout a file's name announces, after any `.gz` or `.zst`.
+    /// The layout a file's name announces, after any `.gz`, `.zst`, `.xz` or `.bz2`.
     pub fn from_name(name: &str) -> Option<Self> {
         let mut path = Path::new(name);
         let extension = |path: &Path| path.extension().and_then(|e| e.to_str()).map(str::to_ascii_lowercase);
-        if matches!(extension(path).as_deref(), Some("gz" | "zst")) {
+        if matches!(extension(path).as_deref(), Some("gz" | "zst" | "xz" | "bz2")) {
             path = Path::new(path.file_stem()?);
         }
         match extension(path)?.as_str() {
