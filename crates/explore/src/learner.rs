@@ -90,6 +90,11 @@ fn parameters(random: &mut Random, algorithm: &Algorithm, range: Range) -> Param
             given.values.insert(parameter.name.to_owned(), value(random, parameter, range));
         }
     }
+    // A radius or a box, not both.
+    let drop = random.pick(&["radius", "box"]);
+    if given.values.contains_key("radius") && given.values.contains_key("box") {
+        given.values.remove(drop);
+    }
     if random.chance(0.15) {
         let groups = SPACES[1..].iter().filter(|_| random.chance(0.7)).collect::<Vec<_>>();
         given.groups = groups.into_iter().map(|name| group(random, name, range)).collect();
@@ -136,12 +141,16 @@ impl Learner {
         algorithms::find(&self.algorithm)?.spec(Some(self.loss), &self.parameters)?.check()
     }
 
-    /// The same over a box, if it has none and takes one.
+    /// The same over a box, if it has none and takes one; without what a box does not go with.
     pub fn boxed(&self, random: &mut Random) -> Self {
         let mut boxed = self.clone();
+        let set = Value::Box(interval(random, Range::Modest));
         if boxed.checked().is_ok_and(|spec| spec.spec().set.is_none()) {
-            let set = Value::Box(interval(random, Range::Modest));
             boxed.parameters.values.insert("box".to_owned(), set);
+        }
+        if boxed.checked().is_err() {
+            let apart = ["update", "precondition", "set", "signed", "potential", "start"];
+            boxed.parameters.values.retain(|name, _| !apart.contains(&name.as_str()));
         }
         if boxed.checked().is_ok() { boxed } else { self.clone() }
     }

@@ -317,7 +317,7 @@ impl LabelDraw {
         let size = match temper {
             Temper::Ordinary => random.pick(&[1.0, 1.0, 50.0]),
             Temper::Scaled | Temper::Far => random.pick(&[1.0, 1e-9, 1e9, 1e3]),
-            Temper::Wild => random.pick(&[1.0, 1e39, 1e150, 1e307, 1e-300]),
+            Temper::Wild => random.pick(&[1.0, 1e39, 1e150, 1.7e308, 1e-300]),
         };
         let mut labels = Self {
             pair,
@@ -348,7 +348,7 @@ impl LabelDraw {
         if idle || random.chance(0.1) {
             return self.idle;
         }
-        let value = self.size * (0.01 + random.uniform());
+        let value = (self.size * (0.01 + random.uniform())).min(f64::MAX);
         let value = if self.whole { value.ceil() } else { value };
         if self.negative { random.signed(value) } else { value }
     }

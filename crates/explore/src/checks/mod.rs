@@ -1,5 +1,6 @@
 //! What must hold: one file a check, and the table of them. A check that is listed is run.
 
+mod boxed;
 mod cache;
 mod finite;
 mod gz;
@@ -95,6 +96,7 @@ pub static ALL: &[Check] = &[
         "ordinary numbers are not refused as too large, under losses of bounded slope",
         ordinary::run,
     ),
+    library("boxed", "weights stay in their box", boxed::run),
     library("range", "auto predicts nothing for values beyond its floats", range::run),
     library("player", "bound >= regret of players against adversarial gradients", player::run),
     command("threads", "threads 1, 2 and 7: the same bytes", 4, threads::run),
