@@ -9,7 +9,7 @@ use crate::worker;
 use anyhow::Result;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 /// No more than this many cases of one check and algorithm are shrunk.
@@ -86,11 +86,7 @@ impl Plan {
                 }
             }
         };
-        std::thread::scope(|scope| {
-            for _ in 0..self.jobs {
-                scope.spawn(work);
-            }
-        });
+        std::thread::scope(|scope| (0..self.jobs).for_each(|_| drop(scope.spawn(work))));
         let (mut report, failed) = report.into_inner().unwrap_or_else(PoisonError::into_inner);
         failed?;
         report.found.sort_by_key(|found| found.number);
@@ -113,22 +109,33 @@ impl Plan {
     /// Shrinks the first findings of every check and algorithm, and writes them down.
     fn shrink(&self, report: &Report) -> Result<()> {
         let mut alike: BTreeMap<(String, &str), usize> = BTreeMap::new();
-        for found in &report.found {
-            let case = self.case(found.number);
-            let count = alike.entry((case.learner.algorithm.clone(), found.check.name)).or_default();
+        let mut first = |found: &&Found| {
+            let algorithm = self.case(found.number).learner.algorithm;
+            let count = alike.entry((algorithm, found.check.name)).or_default();
             *count += 1;
-            if *count > ALIKE {
-                continue;
+            *count <= ALIKE
+        };
+        let few: Vec<&Found> = report.found.iter().filter(|found| first(found)).collect();
+        let next = AtomicUsize::new(0);
+        let failed = Mutex::new(Ok(()));
+        let work = || {
+            while let Some(found) = few.get(next.fetch_add(1, Ordering::Relaxed)) {
+                if let (Err(error), Ok(mut failed)) = (self.write_small(found), failed.lock()) {
+                    *failed = Err(error);
+                }
             }
-            let (small, finding) = shrink(&case, found.check, &found.finding, &self.bench);
-            let name = format!("{}-{}-{}", found.check.name, self.seed, found.number);
-            report::write(
-                &self.folder.join(&name),
-                &small,
-                &Found { finding, number: found.number, check: found.check },
-            )?;
-        }
-        Ok(())
+        };
+        std::thread::scope(|scope| (0..self.jobs).for_each(|_| drop(scope.spawn(work))));
+        failed.into_inner().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Writes a finding down, shrunk.
+    fn write_small(&self, found: &Found) -> Result<()> {
+        let case = self.case(found.number);
+        let (small, finding) = shrink(&case, found.check, &found.finding, &self.bench);
+        let name = format!("{}-{}-{}", found.check.name, self.seed, found.number);
+        let found = Found { finding, number: found.number, check: found.check };
+        Ok(report::write(&self.folder.join(name), &small, &found)?)
     }
 
     /// Runs, shrinks, reports; says whether all held.

@@ -18,17 +18,10 @@ struct Shrinking<'a> {
     finding: &'a mut Finding,
 }
 
-/// What kind of finding it is: the numbers in it may change on the way.
-fn kind(what: &str) -> String {
-    what.chars()
-        .filter(|c| c.is_alphabetic() || *c == ' ')
-        .take(400)
-        .collect::<String>()
-        .split_whitespace()
-        .filter(|w| w.len() > 3)
-        .take(4)
-        .collect::<Vec<_>>()
-        .join(" ")
+/// What kind of finding it is: its first words, for the numbers in it may change on the way.
+fn kind(finding: &Finding) -> Vec<&str> {
+    let word = |word: &&str| word.len() > 3 && word.chars().all(char::is_alphabetic);
+    finding.what.split_whitespace().filter(word).take(4).collect()
 }
 
 impl Shrinking<'_> {
@@ -39,9 +32,7 @@ impl Shrinking<'_> {
         }
         let verdicts = worker::hold(&candidate, &[self.check], &self.bench).unwrap_or_default();
         match verdicts.into_iter().next() {
-            Some((_, Err(finding)))
-                if kind(&finding.what) == kind(&self.finding.what) || finding.hang && self.finding.hang =>
-            {
+            Some((_, Err(finding))) if kind(&finding) == kind(self.finding) => {
                 *self.finding = finding;
                 self.case = candidate;
                 true

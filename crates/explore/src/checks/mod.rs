@@ -96,7 +96,7 @@ pub static ALL: &[Check] = &[
         "ordinary numbers are not refused as too large, under losses of bounded slope",
         ordinary::run,
     ),
-    library("boxed", "weights stay in their box", boxed::run),
+    library("boxed", "weights stay in their box (not flh: it shows a mean over copies)", boxed::run),
     library("range", "auto predicts nothing for values beyond its floats", range::run),
     library("player", "bound >= regret of players against adversarial gradients", player::run),
     command("threads", "threads 1, 2 and 7: the same bytes", 4, threads::run),

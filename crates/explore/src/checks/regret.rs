@@ -1,6 +1,6 @@
 //! The reported bound is no less than the certified regret's lower end.
 
-use super::{Said, Trial, Verdict};
+use super::{Said, Trial, Verdict, weights_state::FAINT};
 use crate::bench::arguments;
 use crate::case::Case;
 use serde_json::Value;
@@ -30,7 +30,7 @@ pub fn run(trial: &mut Trial<'_>) -> Verdict {
         return Ok(Said::Nothing);
     };
     let size = suffered.abs() + lower.abs() + bound.abs();
-    if size.is_finite() && lower > bound + TOLERANCE * size {
+    if size.is_finite() && lower > bound + TOLERANCE * size + FAINT {
         return Err(room.broken(format!("regret at least {lower} over the bound {bound}")));
     }
     Ok(Said::Holds)

@@ -8,14 +8,16 @@ use std::collections::HashMap;
 /// How far a margin may be from the sum, relative to the sum of the terms' sizes: rounding under a badly conditioned matrix.
 pub const TOLERANCE: f64 = 1e-6;
 
+/// Differences below this are none: squares of such numbers are below the normal ones, and have no relative precision.
+pub const FAINT: f64 = 1e-150;
+
 /// Compares a margin with the sum of these terms; nothing where the sum leaves the finite numbers.
 pub fn compare(margin: f64, terms: impl Iterator<Item = f64>) -> Option<Result<(), String>> {
     let (sum, size) = terms.fold((0.0, 0.0), |(sum, size), term| (sum + term, size + f64::abs(term)));
     if !(size < 1e300 && margin.is_finite()) {
         return None;
     }
-    // Terms below the normal numbers have no relative precision.
-    let close = (margin - sum).abs() <= TOLERANCE * size + 1e-300;
+    let close = (margin - sum).abs() <= TOLERANCE * size + FAINT;
     Some(if close { Ok(()) } else { Err(format!("predicts {margin:?}, weights . x is {sum:?}")) })
 }
 
