@@ -8,7 +8,10 @@ cargo xtask TASK
 
   lint                     formatting and clippy, warnings denied
   test                     lint, all tests, and the README's commands: what CI runs
-  explore                  all tests, with property tests drawing new cases; prints the seed that repeats them
+  redraw                   all tests, with property tests drawing new cases; prints the seed that repeats them
+  explore [STREAMS] [--seed S] [--jobs J] [--only CHECK|ALGORITHM]
+                           random streams and learners, hostile ones too, against the library and the built command:
+                           1000 streams unless told; the checks: explore --help
   count [--pin]            instructions a feature of the parsers and kernels, under callgrind, against bench/instructions.txt; needs valgrind
   fuzz TARGET [SECONDS]    run a fuzz target (svmlight, vw, csv, jsonl, model); needs nightly and cargo-fuzz";
 
@@ -83,7 +86,7 @@ fn count(pin: bool) -> Result<()> {
     Ok(())
 }
 
-fn explore() -> Result<()> {
+fn redraw() -> Result<()> {
     let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH)?;
     let seed = now.subsec_nanos().to_string();
     eprintln!("PROPTEST_RNG_SEED={seed}");
@@ -91,6 +94,15 @@ fn explore() -> Result<()> {
     let status = Command::new("cargo").args(arguments).env("PROPTEST_RNG_SEED", &seed).status()?;
     if !status.success() {
         bail!("repeat it with PROPTEST_RNG_SEED={seed} cargo test --workspace");
+    }
+    Ok(())
+}
+
+fn explore(arguments: &[&str]) -> Result<()> {
+    cargo(&["build", "--release", "--locked", "-p", "noregret-cli", "-p", "explore"])?;
+    let status = Command::new("target/release/explore").args(arguments).status()?;
+    if !status.success() {
+        bail!("some did not hold, or could not be tried");
     }
     Ok(())
 }
@@ -106,7 +118,8 @@ fn main() -> Result<()> {
     match arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {
         ["lint"] => lint(),
         ["test"] => test(),
-        ["explore"] => explore(),
+        ["redraw"] => redraw(),
+        ["explore", ref arguments @ ..] => explore(arguments),
         ["count"] => count(false),
         ["count", "--pin"] => count(true),
         ["fuzz", target] => fuzz(target, "60"),

@@ -161,9 +161,7 @@ impl Pass<'_> {
                     Item::Example(example) => match handle(&example) {
                         Ok(margin) if margin.is_finite() => self.good(&example, margin)?,
                         Ok(_) => self.unusable(&example, unpredictable(&example))?,
-                        Err(error) => {
-                            self.unusable(&example, refused(&example, &error, stream.schema()))?
-                        }
+                        Err(error) => self.unusable(&example, refused(&example, &error, stream.schema()))?,
                     },
                 }
             }
