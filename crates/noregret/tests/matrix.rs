@@ -349,3 +349,67 @@ fn implicit_steps_equal_the_twins() {
         }
     }
 }
+
+/// The learners with the kind of their curvature.
+const KINDS: [(&str, oracle::Kind); 5] = [
+    ("ada-full", oracle::Kind::Ada),
+    ("ada-fd", oracle::Kind::Ada),
+    ("s-ada", oracle::Kind::Sketchy),
+    ("fd-son", oracle::Kind::Newton),
+    ("rfd-son", oracle::Kind::RobustNewton),
+];
+
+/// The largest difference between a margin and that of 32 digits given the same gradients, as a share of the sum of |w_i x_i|: the columns' scales go from 1e-6 to 1e6.
+fn worst_on_columns_of_any_scale(name: &str, kind: oracle::Kind, form: Form, p: &Parameters, loss: Loss) -> f64 {
+    let dim = 8;
+    let size = |w: &[f64], x: &[f64]| w.iter().zip(x).map(|(w, x)| (w * x).abs()).sum::<f64>();
+    let (eta, least) = (p.get("eta").unwrap(), p.get("delta").or(p.get("alpha")).unwrap());
+    let tau = (name != "ada-full").then_some(TAU);
+    let mut worst = 0.0_f64;
+    for seed in 0..3 {
+        let mut learner = checked(name, Some(loss), p).build();
+        let mut many = oracle::ManyDigits::new(dim, kind, form, eta, least, tau);
+        for mut example in streams::random(seed, dim, 150, 0.9, stream::labels(loss)) {
+            let scales = (0..dim).map(|i| libm::pow(10.0, 12.0 * i as f64 / 7.0 - 6.0));
+            example.x.iter_mut().zip(scales).for_each(|(v, scale)| *v *= scale);
+            let mut weights = vec![0.0; dim];
+            learner.weights().iter().for_each(|w| weights[w.index as usize] = w.value);
+            let got = learn(learner.as_mut(), &example);
+            let own = oracle::dot(&weights, &example.x);
+            if form == Form::Pds {
+                let terms = size(&weights, &example.x);
+                assert!((got - own).abs() <= 1e-9 * terms, "{name} {p:?}: {got}, its weights give {own}");
+            }
+            let difference = (got - many.margin(&example.x)).abs();
+            worst = worst.max(difference / size(&many.point(), &example.x).max(f64::MIN_POSITIVE));
+            many.play(loss.slope(got, example.y), &example.x);
+        }
+    }
+    worst
+}
+
+/// Columns of any scale cost digits in proportion to the largest gradients over the least curvature, under pds no more than under cmd.
+#[test]
+fn predictions_hold_on_columns_of_any_scale() {
+    for (name, kind) in KINDS {
+        for (form, method) in [(Form::Cmd, "cmd"), (Form::Pds, "pds")] {
+            for (eta, delta) in [(1.0, 1.0), (0.1, 0.01)] {
+                let newton = name.ends_with("son");
+                let least = if newton { "alpha" } else { "delta" };
+                let mut p = Parameters::new().number("eta", eta).number(least, delta).word("method", method);
+                if name != "ada-full" {
+                    p = p.number("tau", TAU as f64).word("precondition", "none");
+                }
+                // Under the absolute loss gradients are up to 1e6, under the squared up to 1e12; Newton's curvature has their squares.
+                for (text, digits) in [("absolute", 6.0), ("squared", 4.0)] {
+                    if newton && text == "squared" && delta < 1.0 {
+                        continue;
+                    }
+                    let worst = worst_on_columns_of_any_scale(name, kind, form, &p, text.parse().unwrap());
+                    let digits = if newton { 4.0 } else { digits };
+                    assert!(worst <= libm::pow(10.0, -digits), "{name} {p:?} {text}: off by {worst:e}");
+                }
+            }
+        }
+    }
+}
