@@ -81,7 +81,9 @@ pub fn cpu() -> Result<()> {
         .into_iter()
         .find(|name| Command::new(name).arg("--version").output().is_ok());
     let Some(emulator) = emulator.filter(|_| cfg!(target_arch = "x86_64")) else {
-        eprintln!("NOT CHECKED: models on other CPUs. qemu-x86_64 is not here (Debian: qemu-user-static), or this is no x86-64.");
+        eprintln!(
+            "NOT CHECKED: models on other CPUs. qemu-x86_64 is not here (Debian: qemu-user-static), or this is no x86-64."
+        );
         return Ok(());
     };
     super::cargo(&["build", "--release", "--locked"])?;

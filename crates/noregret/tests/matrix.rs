@@ -360,7 +360,13 @@ const KINDS: [(&str, oracle::Kind); 5] = [
 ];
 
 /// The largest difference between a margin and that of 32 digits given the same gradients, as a share of the sum of |w_i x_i|: the columns' scales go from 1e-6 to 1e6.
-fn worst_on_columns_of_any_scale(name: &str, kind: oracle::Kind, form: Form, p: &Parameters, loss: Loss) -> f64 {
+fn worst_on_columns_of_any_scale(
+    name: &str,
+    kind: oracle::Kind,
+    form: Form,
+    p: &Parameters,
+    loss: Loss,
+) -> f64 {
     let dim = 8;
     let size = |w: &[f64], x: &[f64]| w.iter().zip(x).map(|(w, x)| (w * x).abs()).sum::<f64>();
     let (eta, least) = (p.get("eta").unwrap(), p.get("delta").or(p.get("alpha")).unwrap());

@@ -229,6 +229,9 @@ fn drawn_player(random: &mut SplitMix64) -> (&'static str, Parameters) {
         }
         _ => {}
     }
+    if name == "mirror" {
+        p = p.word("update", "explicit");
+    }
     if name == "ogd" {
         p = p.word("rate", one_of(random, &["sqrt", "constant", "inverse"]));
     }
@@ -236,7 +239,10 @@ fn drawn_player(random: &mut SplitMix64) -> (&'static str, Parameters) {
         p = p.word("method", one_of(random, &["cmd", "pds"]));
     }
     if name == "flh" {
-        p = p.word("base", one_of(random, &["per-coord", "global", "ada-diag", "optimistic", "strongly-convex"]));
+        p = p.word(
+            "base",
+            one_of(random, &["per-coord", "global", "ada-diag", "optimistic", "strongly-convex"]),
+        );
     }
     if matches!(name, "ada-fd" | "s-ada" | "fd-son" | "rfd-son") {
         p = p.number("tau", 1.0 + below(random, 4) as f64);
@@ -310,8 +316,12 @@ fn regret_is_under_the_bound_whatever_the_gradients() {
         let regret = suffered - best;
         // A sum too large to be told is no bound.
         let Some(bound) = player.bound() else { continue };
-        let rounding = 1e-12 * (size + sums.iter().map(|s| (s * set.lo).abs().max((s * set.hi).abs())).sum::<f64>());
-        assert!(regret <= bound + rounding, "game {game}: {name} {p:?}: regret {regret} over its bound {bound}");
+        let rounding =
+            1e-12 * (size + sums.iter().map(|s| (s * set.lo).abs().max((s * set.hi).abs())).sum::<f64>());
+        assert!(
+            regret <= bound + rounding,
+            "game {game}: {name} {p:?}: regret {regret} over its bound {bound}"
+        );
     }
 }
 
@@ -327,14 +337,16 @@ fn a_silent_start_is_paid_for() {
         ("rfd-son", Parameters::new().number("alpha", 1e4).number("eta", 0.01)),
     ] {
         let p = p.number("radius", 1.0);
-        let starts = [(vec![1.0, 0.0, 0.0, 0.0], 0.0, 1.0), (vec![0.0; DIM], 1.0, 1.0), (vec![1.0; DIM], 1.0, 0.0)];
+        let starts =
+            [(vec![1.0, 0.0, 0.0, 0.0], 0.0, 1.0), (vec![0.0; DIM], 1.0, 1.0), (vec![1.0; DIM], 1.0, 0.0)];
         let mut bounds = Vec::new();
         for (x, y, h) in starts {
             let mut learner = checked(name, Some(loss), &p).build();
             learn(learner.as_mut(), &Example { x, y, h });
             let mut suffered = 0.0;
             for _ in 0..100 {
-                let margin = learn(learner.as_mut(), &Example { x: vec![1.0, 0.0, 0.0, 0.0], y: 1.0, h: 1.0 });
+                let margin =
+                    learn(learner.as_mut(), &Example { x: vec![1.0, 0.0, 0.0, 0.0], y: 1.0, h: 1.0 });
                 suffered += loss.value(margin, 1.0);
             }
             let bound = learner.bound().unwrap();
@@ -349,9 +361,11 @@ fn a_silent_start_is_paid_for() {
 #[test]
 fn regret_is_under_the_bound_with_groups_weights_and_silence() {
     let mut random = SplitMix64::new(21);
-    let losses: Vec<Loss> = ["squared", "absolute", "hinge", "logistic"].map(|text| text.parse().unwrap()).into();
+    let losses: Vec<Loss> =
+        ["squared", "absolute", "hinge", "logistic"].map(|text| text.parse().unwrap()).into();
     for game in 0..400 {
-        let names = ["per-coord", "global", "ogd", "ada-diag", "ftrl", "strongly-convex", "variation", "optimistic"];
+        let names =
+            ["per-coord", "global", "ogd", "ada-diag", "ftrl", "strongly-convex", "variation", "optimistic"];
         let name = one_of(&mut random, &names);
         let loss = one_of(&mut random, &losses);
         let mut p = Parameters::new().interval("box", -1.0, 1.0);
@@ -360,7 +374,9 @@ fn regret_is_under_the_bound_with_groups_weights_and_silence() {
         p.groups.push(Group { name: "odd".into(), set: Some(set), l1: None, l2: None });
         match name {
             "ogd" => p = p.number("eta", any_size(&mut random, 8.0)),
-            "ada-diag" => p = p.number("eta", any_size(&mut random, 8.0)).number("delta", any_size(&mut random, 8.0)),
+            "ada-diag" => {
+                p = p.number("eta", any_size(&mut random, 8.0)).number("delta", any_size(&mut random, 8.0))
+            }
             "ftrl" => p = p.number("alpha", any_size(&mut random, 8.0)),
             _ => {}
         }
@@ -386,7 +402,10 @@ fn regret_is_under_the_bound_with_groups_weights_and_silence() {
         let best = oracle::comparator(twin_loss(loss), &played, &Terms::boxed(lo, hi));
         let Some(bound) = learner.bound() else { continue };
         let regret = suffered - best.lower;
-        assert!(regret <= bound + 1e-9 * suffered.abs(), "game {game}: {name} {p:?} {loss}: regret {regret} over its bound {bound}");
+        assert!(
+            regret <= bound + 1e-9 * suffered.abs(),
+            "game {game}: {name} {p:?} {loss}: regret {regret} over its bound {bound}"
+        );
     }
 }
 
@@ -494,7 +513,7 @@ fn curvature_pays_log_t() {
     let regret = |rounds: usize| {
         let mut player =
             Player::new(&checked("strongly-convex", None, &Parameters::new().number("radius", 1.0))).unwrap();
-        let mut random = streams::SplitMix64::new(1);
+        let mut random = SplitMix64::new(1);
         let draws: Vec<f64> = (0..rounds).map(|_| random.signed()).collect();
         let mut loss = 0.0;
         for x in &draws {
@@ -517,7 +536,7 @@ fn curvature_pays_log_t() {
 fn steady_gradients_cost_by_their_variation() {
     let regret = |name: &str, rounds: usize, noise: f64| {
         let mut player = Player::new(&checked(name, None, &Parameters::new().number("radius", 1.0))).unwrap();
-        let mut random = streams::SplitMix64::new(6);
+        let mut random = SplitMix64::new(6);
         let (mut loss, mut sum) = (0.0, 0.0);
         for _ in 0..rounds {
             let g = 1.0 + noise * random.signed();
@@ -542,7 +561,7 @@ fn flh_follows_a_change() {
         let loss: Loss = "squared".parse().unwrap();
         let p = if name == "flh" { Parameters::new().word("base", "per-coord") } else { Parameters::new() };
         let mut learner = checked(name, Some(loss), &p).build();
-        let mut random = streams::SplitMix64::new(1);
+        let mut random = SplitMix64::new(1);
         let mut added = 0.0;
         for t in 0..22_000 {
             let mean = if t < 20_000 { 0.8 } else { -0.8 };
