@@ -1,5 +1,7 @@
 //! `cargo xtask TASK`: the project's chores, with nothing to install but what a task says.
 
+mod cpu;
+
 use anyhow::{Context, Result, bail};
 use std::process::Command;
 
@@ -13,6 +15,7 @@ cargo xtask TASK
                            random streams and learners, hostile ones too, against the library and the built command:
                            1000 streams unless told; the checks: explore --help
   count [--pin]            instructions a feature of the parsers and kernels, under callgrind, against bench/instructions.txt; needs valgrind
+  cpu                      every algorithm trained here and on emulated older CPUs: the same model files; needs qemu-user-static
   fuzz TARGET [SECONDS]    run a fuzz target (svmlight, vw, csv, jsonl, model); needs nightly and cargo-fuzz";
 
 fn cargo(arguments: &[&str]) -> Result<()> {
@@ -33,6 +36,7 @@ fn test() -> Result<()> {
     lint()?;
     cargo(&["run", "--release", "--locked", "--", "train", "examples/data/clicks.vw"])?;
     cargo(&["test", "--workspace", "--locked"])?;
+    cpu::cpu()?;
     if Command::new("valgrind").arg("--version").output().is_ok() {
         return count(false);
     }
@@ -120,6 +124,7 @@ fn main() -> Result<()> {
         ["test"] => test(),
         ["redraw"] => redraw(),
         ["explore", ref arguments @ ..] => explore(arguments),
+        ["cpu"] => cpu::cpu(),
         ["count"] => count(false),
         ["count", "--pin"] => count(true),
         ["fuzz", target] => fuzz(target, "60"),

@@ -115,6 +115,11 @@ impl State {
         }
     }
 
+    /// Whether there is an array of this name.
+    pub fn has(&self, name: &str) -> bool {
+        self.arrays.contains_key(name)
+    }
+
     fn missing(name: &str, kind: &'static str) -> StateError {
         StateError::Missing { name: name.to_owned(), kind }
     }

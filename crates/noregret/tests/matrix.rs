@@ -4,7 +4,7 @@
 
 mod stream;
 
-use noregret::{Loss, Parameters, gaussian_row, hadamard_entry};
+use noregret::{Array, Loss, Parameters, State, gaussian_row, hadamard_entry};
 use oracle::{Example, Form, Terms, Twin, streams};
 use stream::{checked, learn, twin_loss};
 
@@ -346,6 +346,116 @@ fn implicit_steps_equal_the_twins() {
                     "{name} {loss} round {t}: {got} instead of {want}"
                 );
             }
+        }
+    }
+}
+
+/// The learners with the kind of their curvature.
+const KINDS: [(&str, oracle::Kind); 5] = [
+    ("ada-full", oracle::Kind::Ada),
+    ("ada-fd", oracle::Kind::Ada),
+    ("s-ada", oracle::Kind::Sketchy),
+    ("fd-son", oracle::Kind::Newton),
+    ("rfd-son", oracle::Kind::RobustNewton),
+];
+
+/// The largest difference between a margin and that of 32 digits given the same gradients, as a share of the sum of |w_i x_i|: the columns' scales go from 1e-6 to 1e6.
+fn worst_on_columns_of_any_scale(
+    name: &str,
+    kind: oracle::Kind,
+    form: Form,
+    p: &Parameters,
+    loss: Loss,
+) -> f64 {
+    let dim = 8;
+    let size = |w: &[f64], x: &[f64]| w.iter().zip(x).map(|(w, x)| (w * x).abs()).sum::<f64>();
+    let (eta, least) = (p.get("eta").unwrap(), p.get("delta").or(p.get("alpha")).unwrap());
+    let tau = (name != "ada-full").then_some(TAU);
+    let mut worst = 0.0_f64;
+    for seed in 0..3 {
+        let mut learner = checked(name, Some(loss), p).build();
+        let mut many = oracle::ManyDigits::new(dim, kind, form, eta, least, tau);
+        for mut example in streams::random(seed, dim, 150, 0.9, stream::labels(loss)) {
+            let scales = (0..dim).map(|i| libm::pow(10.0, 12.0 * i as f64 / 7.0 - 6.0));
+            example.x.iter_mut().zip(scales).for_each(|(v, scale)| *v *= scale);
+            let mut weights = vec![0.0; dim];
+            learner.weights().iter().for_each(|w| weights[w.index as usize] = w.value);
+            let got = learn(learner.as_mut(), &example);
+            let own = oracle::dot(&weights, &example.x);
+            if form == Form::Pds {
+                let terms = size(&weights, &example.x);
+                assert!((got - own).abs() <= 1e-9 * terms, "{name} {p:?}: {got}, its weights give {own}");
+            }
+            let difference = (got - many.margin(&example.x)).abs();
+            worst = worst.max(difference / size(&many.point(), &example.x).max(f64::MIN_POSITIVE));
+            many.play(loss.slope(got, example.y), &example.x);
+        }
+    }
+    worst
+}
+
+/// Columns of any scale cost digits in proportion to the largest gradients over the least curvature, under pds no more than under cmd.
+#[test]
+fn predictions_hold_on_columns_of_any_scale() {
+    for (name, kind) in KINDS {
+        for (form, method) in [(Form::Cmd, "cmd"), (Form::Pds, "pds")] {
+            for (eta, delta) in [(1.0, 1.0), (0.1, 0.01)] {
+                let newton = name.ends_with("son");
+                let least = if newton { "alpha" } else { "delta" };
+                let mut p = Parameters::new().number("eta", eta).number(least, delta).word("method", method);
+                if name != "ada-full" {
+                    p = p.number("tau", TAU as f64).word("precondition", "none");
+                }
+                // Under the absolute loss gradients are up to 1e6, under the squared up to 1e12; Newton's curvature has their squares.
+                for (text, digits) in [("absolute", 6.0), ("squared", 4.0)] {
+                    if newton && text == "squared" && delta < 1.0 {
+                        continue;
+                    }
+                    let worst = worst_on_columns_of_any_scale(name, kind, form, &p, text.parse().unwrap());
+                    let digits = if newton { 4.0 } else { digits };
+                    assert!(worst <= libm::pow(10.0, -digits), "{name} {p:?} {text}: off by {worst:e}");
+                }
+            }
+        }
+    }
+}
+
+/// Before, the sum of gradients was kept whole beside its components along the directions.
+fn as_written_before(state: &State) -> State {
+    let reals = |name: &str| state.reals(name).unwrap().to_vec();
+    let (along, coefficients, mut tilt) = (reals("inside"), reals("coefficients"), reals("tilt"));
+    let raw = coefficients.len().checked_div(along.len()).unwrap_or(0);
+    let last = tilt.len() - raw;
+    for (c, direction) in along.iter().zip(coefficients.chunks_exact(raw.max(1))) {
+        tilt[last..].iter_mut().zip(direction).for_each(|(t, v)| *t += c * v);
+    }
+    let mut before = State::new();
+    for (name, array) in state.iter().filter(|(name, _)| *name != "inside") {
+        before.put(name, array.clone());
+    }
+    before.put("sum", Array::F64(along));
+    before.put("tilt", Array::F64(tilt));
+    before
+}
+
+#[test]
+fn a_sum_of_gradients_as_it_was_written_before_is_read() {
+    let loss: Loss = "logistic".parse().unwrap();
+    for (name, extra) in [("ada-full", 0.0), ("ada-fd", 0.0), ("rfd-son", 0.0), ("ada-fd", 0.02)] {
+        let mut p = Parameters::new().word("method", "pds").number("l1", extra);
+        if name != "ada-full" {
+            p = p.number("tau", TAU as f64);
+        }
+        let spec = checked(name, Some(loss), &p);
+        let (mut whole, mut read) = (spec.build(), spec.build());
+        let examples = streams::random(4, 12, 120, 0.5, stream::labels(loss));
+        examples[..60].iter().for_each(|example| {
+            learn(whole.as_mut(), example);
+        });
+        read.restore(&as_written_before(&whole.state())).unwrap();
+        for example in &examples[60..] {
+            let (got, want) = (learn(read.as_mut(), example), learn(whole.as_mut(), example));
+            assert!((got - want).abs() <= 1e-9 * (1.0 + want.abs()), "{name}: {got} instead of {want}");
         }
     }
 }

@@ -49,9 +49,31 @@ impl Round {
         self.reading.unseen()
     }
 
+    /// The unit vector along the rest of x in raw coordinates; empty without a rest.
+    pub fn rest_unit(&self) -> &[f64] {
+        &self.resolved.unit
+    }
+
     /// Whether the raw rows grow by one.
     fn grows(&self) -> bool {
         self.turned.is_some() && !self.resolved.unit.is_empty()
+    }
+}
+
+/// A vector over the features: `share` times a leading vector, and a combination of raw rows.
+#[derive(Clone, Debug)]
+pub struct Sum {
+    which: usize,
+    share: f64,
+    lead: usize,
+    raw: Vec<f64>,
+}
+
+impl Sum {
+    /// The entry of a feature, from its cell.
+    #[inline]
+    pub fn at(&self, cell: &[f64]) -> f64 {
+        self.share * cell[self.which] + dot(&self.raw, &cell[self.lead..])
     }
 }
 
@@ -118,15 +140,48 @@ impl Basis {
         (lead.iter().map(|v| unit * v).collect(), along.iter().map(|v| unit * v).collect())
     }
 
-    /// The components along the directions of the x a round was opened with.
-    pub fn along(&self, round: &Round) -> Vec<f64> {
-        let raw = &round.sums[self.tilts.len()..];
-        self.directions.along(raw).iter().map(|v| round.unit * v).collect()
+    /// A multiple of a leading vector plus a combination of the directions: a vector to be read entry by entry.
+    pub fn sum(&self, which: usize, share: f64, along: &[f64]) -> Sum {
+        let mut raw = self.directions.combine(along);
+        add_scaled(&mut raw, share, &self.tilts[which]);
+        Sum { which, share, lead: self.tilts.len(), raw }
     }
 
-    /// The component along the unit vector of x's rest of a vector with this product with x and these components along the directions.
-    pub fn rest_of(&self, round: &Round, product: f64, along: &[f64]) -> f64 {
-        (product / round.unit - dot(&round.resolved.along, along)) / round.resolved.rest
+    /// The product of x with such a vector, as its entries are. Pure.
+    pub fn product(&self, x: Features<'_>, sum: &Sum) -> f64 {
+        let mut product = 0.0;
+        self.rows.each(x, |value, cell| product += sum.at(cell) * value);
+        product
+    }
+
+    /// The same for the x a round was opened with.
+    pub fn product_in(&self, x: Features<'_>, round: &Round, sum: &Sum) -> f64 {
+        let terms = round.reading.places.iter().zip(x.values());
+        terms.fold(0.0, |product, (&place, value)| {
+            product + sum.at(self.rows.at(&round.reading, place as usize)) * value
+        })
+    }
+
+    /// The component along the unit vector of x's rest of a leading vector that is orthogonal to the directions and has this product with x.
+    pub fn along_rest(&self, round: &Round, which: usize, product: f64) -> f64 {
+        if round.rest.is_empty() {
+            return product / round.unit / round.resolved.rest;
+        }
+        // So little of x is outside that the product is mostly rounding; the rest itself is at hand.
+        let terms = round.rest.iter().enumerate();
+        terms.fold(0.0, |sum, (place, v)| sum + v * self.lead(which, self.cell(round, place)))
+    }
+
+    /// Takes a combination of the directions from a leading vector.
+    pub fn take_from(&mut self, which: usize, along: &[f64]) {
+        let raw = self.directions.combine(along);
+        add_scaled(&mut self.tilts[which], -1.0, &raw);
+    }
+
+    /// Makes a leading vector 0.
+    pub fn clear(&mut self, which: usize) {
+        self.tilts[which].fill(0.0);
+        self.rows.clear_lead(which);
     }
 
     /// The tilts as these moves would leave them.
@@ -142,9 +197,9 @@ impl Basis {
         self.meaning(&self.rows.current_slot(slot))
     }
 
-    /// The entries of a feature in the leading vectors, and in the directions; `None` if it was never seen.
-    pub fn entries_of(&self, index: u32) -> Option<(Vec<f64>, Vec<f64>)> {
-        self.rows.current(index).map(|cell| self.meaning(&cell))
+    /// The cell of a feature by its slot, up to date.
+    pub fn slot_cell(&self, slot: usize) -> Vec<f64> {
+        self.rows.current_slot(slot)
     }
 
     fn meaning(&self, sums: &[f64]) -> (Vec<f64>, Vec<f64>) {

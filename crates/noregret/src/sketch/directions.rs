@@ -10,9 +10,9 @@
 //! costs O(tau m) for m raw rows, and O(tau^2 m) for the turn of C.
 
 use super::cholesky::{factor, invert};
+use super::jacobi::{Columns, Decomposed};
+use super::product::product;
 use super::secular::rank_one;
-use faer::linalg::matmul::matmul;
-use faer::{Accum, Mat, MatMut, MatRef, Par};
 
 /// A row in the coordinates of the directions and of what it adds to them.
 #[derive(Clone, Debug, Default)]
@@ -73,8 +73,8 @@ pub struct Directions {
 /// Below this share of |x|^2, a rest computed from products alone has lost too many digits.
 pub const DOUBTFUL: f64 = 1e-6;
 
-/// Products of matrices of more directions than this are faer's, faster and with bits that depend on the kind of CPU.
-const FAER_FROM: usize = 64;
+/// From this many directions on, products of matrices are taken in blocks: the same sums, sooner.
+const BLOCKS_FROM: usize = 32;
 
 pub fn dot(a: &[f64], b: &[f64]) -> f64 {
     a.iter().zip(b).fold(0.0, |sum, (x, y)| sum + x * y)
@@ -284,46 +284,32 @@ impl Directions {
         rotation: &mut [f64],
     ) -> (Vec<f64>, Vec<f64>) {
         let (tau, n, old) = (mix.len(), gradient.len(), self.len());
-        let matrix = Mat::from_fn(tau, n, |i, j| {
+        let matrix = Columns::from_fn(tau, n, |i, j| {
             let before = if j < old { self.mixing[i * old + j] * (self.spectrum[j] / scale) } else { 0.0 };
             before + mix[i] * gradient[j]
         });
-        // Without a decomposition nothing can be told: not a number, which the caller refuses.
-        let Ok(svd) = matrix.svd() else { return (vec![f64::NAN; n], vec![f64::NAN; tau * n]) };
-        let (u, values, v) = (svd.U(), svd.S().column_vector(), svd.V());
-        let most = if values.nrows() > 0 { values[0] } else { 0.0 };
-        for j in 0..n {
-            for i in 0..n {
-                rotation[j * n + i] = v[(i, j)];
-            }
-        }
-        let value =
-            |j: usize| if j < values.nrows() && values[j] > rounding * most { values[j] } else { 0.0 };
-        let left = (0..tau).flat_map(|i| (0..n).map(move |j| (i, j)));
-        let left = left.map(|(i, j)| if j < tau { u[(i, j)] } else { 0.0 }).collect();
-        ((0..n).map(value).collect(), left)
+        let Decomposed { values, left, right } = matrix.decompose(true);
+        rotation.copy_from_slice(&right.numbers);
+        let most = values.first().copied().unwrap_or(0.0);
+        // There are no more than tau.
+        let value = |(j, &s): (usize, &f64)| if j >= tau || s <= rounding * most { 0.0 } else { s };
+        let entries = (0..tau).flat_map(|i| (0..n).map(move |j| (i, j)));
+        let left = entries.map(|(i, j)| if j < tau { left.column(j)[i] } else { 0.0 }).collect();
+        (values.iter().enumerate().map(value).collect(), left)
     }
 
     /// The rotation applied to the directions and to the unit vector of the rest.
     fn turned_coefficients(&self, rotation: &[f64], row: &Resolved, n: usize, m: usize) -> Vec<f64> {
         let old = self.len();
-        let mut coefficients = vec![0.0; n * m];
-        if n > FAER_FROM {
+        if n >= BLOCKS_FROM {
             let mut before = vec![0.0; n * m];
             for i in 0..old {
                 before[i * m..][..self.raw].copy_from_slice(self.coefficients(i));
             }
             before[old * m..].copy_from_slice(&row.unit);
-            matmul(
-                MatMut::from_row_major_slice_mut(&mut coefficients, n, m),
-                Accum::Replace,
-                MatRef::from_row_major_slice(rotation, n, n),
-                MatRef::from_row_major_slice(&before, n, m),
-                1.0,
-                Par::Seq,
-            );
-            return coefficients;
+            return product(rotation, &before, n, m);
         }
+        let mut coefficients = vec![0.0; n * m];
         for (j, target) in coefficients.chunks_exact_mut(m).enumerate() {
             for i in 0..old {
                 add_scaled(target, rotation[j * n + i], self.coefficients(i));

@@ -15,14 +15,18 @@ mod cells;
 pub(crate) mod cholesky;
 mod directions;
 mod history;
+pub(crate) mod jacobi;
+mod product;
 mod random;
 mod rows;
 mod secular;
+mod tridiagonal;
 
-pub(crate) use basis::{Basis, Round, Write};
+pub(crate) use basis::{Basis, Round, Sum, Write};
 pub(crate) use directions::{Mixture, Turned, add_scaled, dot};
 pub(crate) use random::Hadamard;
 pub use random::{gaussian_row, hadamard_entry};
+pub(crate) use tridiagonal::largest_eigenvalue;
 
 use crate::features::Features;
 use crate::online::LearnError;

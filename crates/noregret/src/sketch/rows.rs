@@ -121,12 +121,7 @@ impl Rows {
         target.resize(start + self.used(), 0.0);
     }
 
-    /// The cell of a feature, up to date: [`used`](Self::used) numbers; `None` if it was never seen. Pure.
-    pub fn current(&self, index: u32) -> Option<Vec<f64>> {
-        self.slots.get(index).map(|slot| self.current_slot(slot))
-    }
-
-    /// The same by slot.
+    /// The cell of a slot, up to date: [`used`](Self::used) numbers. Pure.
     pub fn current_slot(&self, slot: usize) -> Vec<f64> {
         let mut cell = Vec::with_capacity(self.wide + self.room);
         self.read(slot, &mut cell);
@@ -134,17 +129,22 @@ impl Rows {
         cell
     }
 
-    /// factor sum_i x_i cell_i over the features seen. Pure.
-    pub fn products(&self, x: Features<'_>, factor: f64) -> Vec<f64> {
-        let mut sums = vec![0.0; self.used()];
+    /// The values of x's features that were seen, and their cells, up to date. Pure.
+    pub fn each(&self, x: Features<'_>, mut take: impl FnMut(f64, &[f64])) {
         let mut cell = Vec::new();
         for (index, value) in x.iter() {
             if let Some(slot) = self.slots.get(index) {
                 cell.clear();
                 self.read(slot, &mut cell);
-                add_scaled(&mut sums, value * factor, &cell);
+                take(value, &cell);
             }
         }
+    }
+
+    /// factor sum_i x_i cell_i over the features seen. Pure.
+    pub fn products(&self, x: Features<'_>, factor: f64) -> Vec<f64> {
+        let mut sums = vec![0.0; self.used()];
+        self.each(x, |value, cell| add_scaled(&mut sums, value * factor, cell));
         sums
     }
 
@@ -282,6 +282,13 @@ impl Rows {
     pub fn set_lead(&mut self, place: usize, which: usize, value: f64) {
         let width = self.width();
         self.local[place * width + which] = value;
+    }
+
+    /// Makes a leading number 0 in every cell.
+    pub fn clear_lead(&mut self, which: usize) {
+        self.sweep();
+        (0..self.len()).for_each(|slot| self.cells.get_mut(slot)[which] = 0.0);
+        (0..self.members.len()).for_each(|place| self.set_lead(place, which, 0.0));
     }
 
     /// Adds to a leading number at a place of the working set.

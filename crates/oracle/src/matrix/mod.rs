@@ -25,6 +25,7 @@ mod ada_lr;
 mod composite;
 mod frequent;
 mod implicit;
+mod many_digits;
 mod ons;
 mod preconditioned;
 mod radagrad;
@@ -43,6 +44,7 @@ pub use implicit::{
     ImplicitMatrix, free_ada_fd, implicit_ada_fd, implicit_ada_full, implicit_fd_son, implicit_matrix,
     implicit_ons,
 };
+pub use many_digits::{Kind, ManyDigits};
 pub use ons::ons;
 pub use preconditioned::preconditioned;
 pub use radagrad::radagrad;

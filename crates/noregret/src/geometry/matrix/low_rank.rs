@@ -10,10 +10,10 @@ use super::{FULL_LIMIT, HUGE};
 use crate::features::Features;
 use crate::online::{LearnError, Weight};
 use crate::root::{Form, Probe};
-use crate::sketch::Hadamard;
+use crate::sketch::jacobi::{Columns, Decomposed};
+use crate::sketch::{Hadamard, add_scaled};
 use crate::slots::Slots;
 use crate::state::{Array, State, StateError};
-use faer::Mat;
 
 /// Singular values below this share of the largest are rounding.
 const RANK: f64 = 1e-12;
@@ -26,8 +26,8 @@ pub struct LowRank {
     hadamard: Hadamard,
     slots: Slots,
     /// G, and G Pi'.
-    squares: Mat<f64>,
-    image: Mat<f64>,
+    squares: Columns,
+    image: Columns,
     weights: Vec<f64>,
     rounds: u64,
     round: Open,
@@ -36,8 +36,8 @@ pub struct LowRank {
 /// A round in the making.
 struct Open {
     unseen: Vec<u32>,
-    squares: Mat<f64>,
-    image: Mat<f64>,
+    squares: Columns,
+    image: Columns,
     /// H^-1 x, and x'H^-1 x.
     direction: Vec<f64>,
     curvature: f64,
@@ -54,14 +54,14 @@ impl LowRank {
             tau,
             hadamard: Hadamard::new(seed, tau),
             slots: Slots::default(),
-            squares: Mat::new(),
-            image: Mat::zeros(0, tau),
+            squares: Columns::default(),
+            image: Columns::default(),
             weights: Vec::new(),
             rounds: 0,
             round: Open {
                 unseen: Vec::new(),
-                squares: Mat::new(),
-                image: Mat::new(),
+                squares: Columns::default(),
+                image: Columns::default(),
                 direction: Vec::new(),
                 curvature: 0.0,
                 step: 0.0,
@@ -84,27 +84,35 @@ impl LowRank {
         dense
     }
 
-    /// eta V'(s^(1/2) + delta)^-1 V x; `None` if the decomposition fails.
-    fn precondition(&self, x: &[f64]) -> Option<Vec<f64>> {
+    /// eta V'(s^(1/2) + delta)^-1 V x.
+    fn precondition(&self, x: &[f64]) -> Vec<f64> {
         let (squares, image) = (&self.round.squares, &self.round.image);
         let d = x.len();
-        // The left singular vectors of G Pi' that are more than rounding span its range.
-        let range = image.thin_svd().ok()?;
-        let values = range.S().column_vector();
-        let kept = values.iter().take_while(|&&s| s > RANK * values[0]).count();
-        let q = range.U().subcols(0, kept);
-        let b = q.transpose() * squares;
-        let svd = b.thin_svd().ok()?;
-        let (v, values) = (svd.V(), svd.S().column_vector());
-        let mut direction = vec![0.0; d];
-        for j in 0..values.nrows() {
-            if values[j] > RANK * values[0] {
-                let along = (0..d).fold(0.0, |sum, i| sum + v[(i, j)] * x[i]);
-                let factor = self.eta * along / (values[j].sqrt() + self.delta);
-                (0..d).for_each(|i| direction[i] += factor * v[(i, j)]);
+        // The left singular vectors of G Pi' that are more than rounding span its range: Q.
+        let range = image.clone().decompose(false);
+        let kept = range.rank();
+        // The columns of B' = G Q.
+        let mut b = Columns { numbers: vec![0.0; kept * d], length: d };
+        for i in 0..d {
+            for (k, target) in b.numbers.chunks_exact_mut(d).enumerate() {
+                add_scaled(target, range.left.column(k)[i], squares.column(i));
             }
         }
-        Some(direction)
+        let turned = b.decompose(false);
+        let mut direction = vec![0.0; d];
+        for (j, s) in turned.values[..turned.rank()].iter().enumerate() {
+            let v = turned.left.column(j);
+            let along = v.iter().zip(x).fold(0.0, |sum, (v, x)| sum + v * x);
+            add_scaled(&mut direction, self.eta * along / (s.sqrt() + self.delta), v);
+        }
+        direction
+    }
+}
+
+impl Decomposed {
+    /// How many values are more than rounding.
+    fn rank(&self) -> usize {
+        self.values.iter().take_while(|&&s| s > RANK * self.values[0]).count()
     }
 }
 
@@ -127,29 +135,34 @@ impl Geometry for LowRank {
     fn adapt(&mut self, x: Features<'_>, slope: f64) {
         let dense = self.dense(x);
         let d = dense.len();
-        let known = self.slots.len();
-        let old = |m: &Mat<f64>, i: usize, j: usize| {
-            if i < m.nrows() && j < m.ncols() { m[(i, j)] } else { 0.0 }
-        };
         let mut projected = vec![0.0; self.tau];
         x.iter().for_each(|(index, value)| self.hadamard.add_column(index, slope * value, &mut projected));
         let square = slope * slope;
-        self.round.squares =
-            Mat::from_fn(d, d, |i, j| old(&self.squares, i, j) + square * (dense[i] * dense[j]));
-        self.round.image = Mat::from_fn(d, self.tau, |i, k| {
-            (if i < known { self.image[(i, k)] } else { 0.0 }) + slope * (dense[i] * projected[k])
-        });
-        let finite = |m: &Mat<f64>| (0..m.ncols()).all(|j| m.col_as_slice(j).iter().all(|v| v.abs() < HUGE));
-        self.round.fine = finite(&self.round.squares) && finite(&self.round.image);
-        let nothing = slope == 0.0 || d == 0;
-        self.round.direction = if nothing || !self.round.fine {
-            vec![0.0; d]
-        } else {
-            self.precondition(&dense).unwrap_or_else(|| {
-                self.round.fine = false;
-                vec![0.0; d]
-            })
+        // Columns grow with the features: unseen ones begin with 0.
+        let grown = |before: &Columns, count: usize| {
+            let mut columns = Columns { numbers: vec![0.0; d * count], length: d };
+            for (target, source) in columns
+                .numbers
+                .chunks_exact_mut(d.max(1))
+                .zip(before.numbers.chunks_exact(before.length.max(1)))
+            {
+                target[..before.length].copy_from_slice(source);
+            }
+            columns
         };
+        let mut squares = grown(&self.squares, d);
+        for (column, v) in squares.numbers.chunks_exact_mut(d.max(1)).zip(&dense) {
+            column.iter_mut().zip(&dense).for_each(|(entry, u)| *entry += square * (u * v));
+        }
+        let mut image = grown(&self.image, self.tau);
+        for (column, p) in image.numbers.chunks_exact_mut(d.max(1)).zip(&projected) {
+            column.iter_mut().zip(&dense).for_each(|(entry, u)| *entry += slope * (u * p));
+        }
+        self.round.fine = squares.numbers.iter().chain(&image.numbers).all(|v| v.abs() < HUGE);
+        (self.round.squares, self.round.image) = (squares, image);
+        let nothing = slope == 0.0 || d == 0;
+        self.round.direction =
+            if nothing || !self.round.fine { vec![0.0; d] } else { self.precondition(&dense) };
         self.round.curvature = dense.iter().zip(&self.round.direction).map(|(x, v)| x * v).sum();
     }
 
@@ -182,8 +195,8 @@ impl Geometry for LowRank {
         self.weights.resize(self.slots.len(), 0.0);
         let step = self.round.step;
         self.weights.iter_mut().zip(&self.round.direction).for_each(|(w, v)| *w -= step * v);
-        self.squares = std::mem::replace(&mut self.round.squares, Mat::new());
-        self.image = std::mem::replace(&mut self.round.image, Mat::new());
+        self.squares = std::mem::take(&mut self.round.squares);
+        self.image = std::mem::take(&mut self.round.image);
         self.rounds += 1;
     }
 
@@ -210,12 +223,11 @@ impl Geometry for LowRank {
 
     fn state(&self) -> State {
         let mut state = State::new();
-        let columns = |m: &Mat<f64>| (0..m.ncols()).flat_map(|j| m.col_as_slice(j).iter().copied()).collect();
         state.put_count("rounds", self.rounds);
         state.put("index", Array::U32(self.slots.indices().to_vec()));
         state.put("weight", Array::F64(self.weights.clone()));
-        state.put("squares", Array::F64(columns(&self.squares)));
-        state.put("image", Array::F64(columns(&self.image)));
+        state.put("squares", Array::F64(self.squares.numbers.clone()));
+        state.put("image", Array::F64(self.image.numbers.clone()));
         state
     }
 
@@ -231,8 +243,8 @@ impl Geometry for LowRank {
             let reason = "a sum of squares is symmetric and not negative".into();
             return Err(StateError::Value { name: "squares".into(), reason });
         }
-        self.squares = Mat::from_fn(d, d, |i, j| squares[j * d + i]);
-        self.image = Mat::from_fn(d, self.tau, |i, k| image[k * d + i]);
+        self.squares = Columns { numbers: squares.to_vec(), length: d };
+        self.image = Columns { numbers: image.to_vec(), length: d };
         (self.rounds, self.slots, self.weights) = (rounds, slots, weights);
         Ok(())
     }

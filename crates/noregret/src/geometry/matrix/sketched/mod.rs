@@ -6,7 +6,8 @@
 //! cmd: w <- w - rate s sum_j (y_j / h_j) V_j;   pds: u <- u + s x, w = -rate H^-1 u,
 //!
 //! where x lies in the span of the directions, the one about to be dropped included (its h_j is h): so nothing is subtracted that is nearly
-//! equal. x'H^-1 x = sum_j y_j^2 / h_j makes implicit steps closed form. With penalties or a box every coordinate moves every
+//! equal. For the same reason pds keeps u in two parts, its components c along the directions and the rest r outside of them, a leading vector of its own:
+//! H^-1 u = V'(c_j / h_j) + r / h. A direction that is added takes its component from r, one that is dropped leaves it there; without a limit r stays 0. x'H^-1 x = sum_j y_j^2 / h_j makes implicit steps closed form. With penalties or a box every coordinate moves every
 //! round ([`penalized`](penalized)). With [`Scale::Diagonal`] all this is done in coordinates u_i = w_i G_i^(1/4), G_i the sum of feature i's squared gradients: x is divided by
 //! that root before it is received, and u_i multiplied by its growth, so that w stays where it is. Yields `ada-full`, `ada-fd`, `fd-son`, `rfd-son`, `s-ada`; and, with gradients mixed at random into tau rows before they are kept,
 //! C += r g', `ada-dp` (r ~ N(0, 1/tau)^tau: C'C is G on average) and `radagrad` (r = Pi g: the values of C are near those of G).
@@ -29,7 +30,7 @@ use crate::features::Features;
 use crate::online::{LearnError, Weight};
 use crate::root::{Form, Probe};
 use crate::set::Interval;
-use crate::sketch::{Basis, Mixture, Round, Write, add_scaled, dot};
+use crate::sketch::{Basis, Mixture, Round, Sum, Write, add_scaled, dot};
 use crate::spec::{Method, Scale};
 use crate::state::{Array, State, StateError};
 
@@ -60,10 +61,10 @@ pub struct Sketched {
     /// Whether steps are taken in coordinates scaled by every feature's own gradients.
     scale: Scale,
     basis: Basis,
-    /// pds: the sum of gradients along the directions.
+    /// pds: the sum of gradients along the directions; what is outside of them is the last leading vector.
     sum_along: Vec<f64>,
     rounds: u64,
-    /// The sum of the largest eigenvalues of H's growth, and of rate/2 g'H^-1 g: the two parts of the bound.
+    /// The sum of the largest eigenvalues of H's growth since the start, and of rate/2 g'H^-1 g: the two parts of the bound.
     growth: f64,
     paid: f64,
     round: Open,
@@ -77,8 +78,9 @@ struct Open {
     leads: Vec<f64>,
     /// The curvature along every turned direction.
     curvature: Vec<f64>,
-    /// pds: the sum of gradients along the turned directions, before this round's.
+    /// pds: the sum of gradients along the turned directions, before this round's; of that, what was outside the old ones, along the rest of x.
     sum_along: Vec<f64>,
+    from_outside: f64,
     moves: Vec<Vec<f64>>,
     whole: Option<Vec<f64>>,
     growth: f64,
@@ -124,7 +126,7 @@ impl Sketched {
         Self { mix: Some(mix), ..Self::new(curvature, Method::Cmd, Scale::None, Some(tau), everywhere) }
     }
 
-    /// Vectors over the features: the weights, or the sum of gradients, or both where the weights are no function of it alone.
+    /// Vectors over the features: the weights, or the sum of gradients outside the directions, or both where the weights are no function of the sum alone.
     fn leads(method: Method, scale: Scale, composite: Option<Composite>) -> usize {
         if (method == Method::Pds && composite.is_some()) || scale == Scale::Diagonal { 2 } else { 1 }
     }
@@ -143,16 +145,19 @@ impl Sketched {
         self.curvature.along(0.0, self.basis.directions().lost())
     }
 
-    /// -rate H^-1 u in the direction of a vector, from the products of u and its components with the vector's.
-    fn averaged(&self, product: f64, along: &[f64]) -> f64 {
+    /// pds: the leading vector that is the sum of gradients outside the directions.
+    fn outside(&self) -> usize {
+        Self::leads(self.method, self.scale, self.composite) - 1
+    }
+
+    /// pds: the weights -rate H^-1 u.
+    fn averaged(&self) -> Sum {
         let directions = self.basis.directions();
-        let mut inside = 0.0;
-        let mut bent = 0.0;
-        for ((&u, &v), &s) in self.sum_along.iter().zip(along).zip(directions.spectrum()) {
-            inside += u * v;
-            bent += u * v / self.curvature.along(s, directions.lost());
-        }
-        -self.curvature.rate() * ((product - inside) / self.base() + bent)
+        let rate = self.curvature.rate();
+        let along = self.sum_along.iter().zip(directions.spectrum());
+        let along: Vec<f64> =
+            along.map(|(c, &s)| -rate * (c / self.curvature.along(s, directions.lost()))).collect();
+        self.basis.sum(self.outside(), -rate / self.base(), &along)
     }
 
     /// Whether the first leading vector is the weights.
@@ -160,15 +165,11 @@ impl Sketched {
         self.method == Method::Cmd || self.composite.is_some()
     }
 
-    fn margin_of(&self, x: Features<'_>, leads: &[f64], along: impl FnOnce() -> Vec<f64>) -> f64 {
-        if self.has_weights() {
-            let origin = self.origin();
-            let shift =
-                if origin == 0.0 { 0.0 } else { x.values().iter().fold(0.0, |sum, v| sum + origin * v) };
-            leads[0] + shift
-        } else {
-            self.averaged(leads[0], &along())
-        }
+    /// The margin, from x's product with the weights beyond the origin.
+    fn from_origin(&self, x: Features<'_>, product: f64) -> f64 {
+        let origin = self.origin();
+        let shift = if origin == 0.0 { 0.0 } else { x.values().iter().fold(0.0, |sum, v| sum + origin * v) };
+        product + shift
     }
 
     /// x'H^-1 x, in x's own unit.
@@ -202,17 +203,27 @@ impl Sketched {
         scaled
     }
 
-    /// The step that stays in the raw rows: weights, or the sum of gradients.
+    /// The step that stays in the raw rows: of the weights, or of the sum of gradients outside the directions.
     fn moves(&self, s: f64) -> Vec<f64> {
         let Some(turned) = &self.round.round.turned else { return Vec::new() };
         let unit = self.round.round.unit;
         let mut sum = vec![0.0; turned.raw];
-        for (j, (&y, &h)) in turned.along.iter().zip(&self.round.curvature).enumerate() {
-            let factor = match self.method {
-                Method::Cmd => -self.curvature.rate() * s * unit * (y / h),
-                Method::Pds => s * unit * y,
-            };
-            add_scaled(&mut sum, factor, &turned.coefficients[j * turned.raw..][..turned.raw]);
+        let direction = |j: usize| &turned.coefficients[j * turned.raw..][..turned.raw];
+        match self.method {
+            Method::Cmd => {
+                for (j, (&y, &h)) in turned.along.iter().zip(&self.round.curvature).enumerate() {
+                    add_scaled(&mut sum, -self.curvature.rate() * s * unit * (y / h), direction(j));
+                }
+            }
+            Method::Pds => {
+                // The new direction takes its component from what is outside, the dropped one leaves it there.
+                add_scaled(&mut sum, -self.round.from_outside, self.round.round.rest_unit());
+                if turned.drops
+                    && let Some(j) = turned.spectrum.len().checked_sub(1)
+                {
+                    add_scaled(&mut sum, self.round.sum_along[j], direction(j));
+                }
+            }
         }
         sum
     }
@@ -223,8 +234,10 @@ impl Geometry for Sketched {
         if self.scale == Scale::Diagonal {
             return x.iter().fold(0.0, |sum, (index, v)| sum + self.weight(index, 0) * v);
         }
-        let (leads, along) = self.basis.products(x);
-        self.margin_of(x, &leads, || along)
+        if !self.has_weights() {
+            return self.basis.product(x, &self.averaged());
+        }
+        self.from_origin(x, self.basis.products(x).0[0])
     }
 
     fn open(&mut self, x: Features<'_>) -> Result<f64, LearnError> {
@@ -245,7 +258,10 @@ impl Geometry for Sketched {
         {
             return Err(LearnError::TooWide { features, limit, instead: "ada-fd" });
         }
-        Ok(self.margin_of(x, &self.round.leads, || self.basis.along(&self.round.round)))
+        if !self.has_weights() {
+            return Ok(self.basis.product_in(x, &self.round.round, &self.averaged()));
+        }
+        Ok(self.from_origin(x, self.round.leads[0]))
     }
 
     fn adapt(&mut self, x: Features<'_>, slope: f64) {
@@ -264,14 +280,12 @@ impl Geometry for Sketched {
             let lost = libm::hypot(directions.lost(), turned.shed);
             self.round.curvature.extend(turned.spectrum.iter().map(|&s| self.curvature.along(s, lost)));
             if self.method == Method::Pds {
-                // The sum along the rest of x is what the directions do not have of it.
                 let mut before = self.sum_along.clone();
+                self.round.from_outside = 0.0;
                 if before.len() < turned.spectrum.len() {
-                    before.push(self.basis.rest_of(
-                        &round,
-                        self.round.leads[self.round.leads.len() - 1],
-                        &self.sum_along,
-                    ));
+                    let product = self.round.leads[self.outside()];
+                    self.round.from_outside = self.basis.along_rest(&round, self.outside(), product);
+                    before.push(self.round.from_outside);
                 }
                 let n = turned.spectrum.len();
                 self.round.sum_along.extend((0..n).map(|j| dot(&turned.rotation[j * n..][..n], &before)));
@@ -318,13 +332,13 @@ impl Geometry for Sketched {
     }
 
     fn stage(&mut self, x: Features<'_>, s: f64) -> Result<(), LearnError> {
-        let step = self.moves(s);
         if self.method == Method::Pds
             && let Some(turned) = &self.round.round.turned
         {
             let unit = self.round.round.unit;
             self.round.sum_along.iter_mut().zip(&turned.along).for_each(|(u, y)| *u += s * unit * y);
         }
+        let step = self.moves(s);
         let whole = self.composite.map(|composite| self.penalized_step(composite, x, &step));
         let unresolved = matches!(whole, Some(None));
         self.round.whole = whole.flatten();
@@ -378,11 +392,14 @@ impl Geometry for Sketched {
     }
 
     fn weights(&self) -> Vec<Weight> {
-        self.basis.slots().weights(|slot| self.value(self.basis.entries(slot)))
+        let averaged = (!self.has_weights()).then(|| self.averaged());
+        self.basis.slots().weights(|slot| self.value(slot, averaged.as_ref()))
     }
 
     fn weight(&self, index: u32, _group: usize) -> f64 {
-        self.basis.entries_of(index).map_or(self.origin(), |entries| self.value(entries))
+        let averaged = (!self.has_weights()).then(|| self.averaged());
+        let slot = self.basis.slots().get(index);
+        slot.map_or(self.origin(), |slot| self.value(slot, averaged.as_ref()))
     }
 
     fn bound(&self) -> Option<f64> {
@@ -393,7 +410,7 @@ impl Geometry for Sketched {
             return None;
         }
         let diameter2 = self.basis.len() as f64 * width * width;
-        let bound = diameter2 * self.growth / (2.0 * self.curvature.rate()) + self.paid;
+        let bound = diameter2 * (self.start() + self.growth) / (2.0 * self.curvature.rate()) + self.paid;
         bound.is_finite().then_some(bound)
     }
 
@@ -404,7 +421,8 @@ impl Geometry for Sketched {
     fn state(&self) -> State {
         let mut state = State::new();
         state.put_count("rounds", self.rounds);
-        state.put("sum", Array::F64(self.sum_along.clone()));
+        let sum = if self.method == Method::Pds { "inside" } else { "sum" };
+        state.put(sum, Array::F64(self.sum_along.clone()));
         state.put("paid", Array::F64(vec![self.growth, self.paid]));
         self.basis.save(&mut state);
         state
@@ -412,14 +430,27 @@ impl Geometry for Sketched {
 
     fn restore(&mut self, state: &State) -> Result<(), StateError> {
         let rounds = state.rounds()?;
-        let basis = Basis::restore(
+        let mut basis = Basis::restore(
             Self::leads(self.method, self.scale, self.composite),
             self.tau,
             self.mix.as_ref().map_or(0, Mix::rows),
             state,
         )?;
-        let directions = if self.method == Method::Pds { basis.directions().len() } else { 0 };
-        let sum_along = state.reals_of("sum", directions)?.to_vec();
+        let directions = basis.directions().len();
+        let sum_along = match self.method {
+            Method::Cmd => state.reals_of("sum", 0)?,
+            Method::Pds if state.has("inside") => state.reals_of("inside", directions)?,
+            Method::Pds => {
+                // As it was written before: the leading vector is the whole sum.
+                let along = state.reals_of("sum", directions)?;
+                match self.tau {
+                    Some(_) => basis.take_from(self.outside(), along),
+                    None => basis.clear(self.outside()),
+                }
+                along
+            }
+        };
+        let sum_along = sum_along.to_vec();
         let paid = state.reals_of("paid", 2)?;
         let impossible =
             |name: &str, reason: &str| StateError::Value { name: name.to_owned(), reason: reason.to_owned() };
@@ -446,13 +477,15 @@ impl Geometry for Sketched {
 }
 
 impl Sketched {
-    fn value(&self, (leads, along): (Vec<f64>, Vec<f64>)) -> f64 {
-        if self.scale == Scale::Diagonal {
-            unscaled([leads[0], leads[1]])
-        } else if self.has_weights() {
-            self.origin() + leads[0]
-        } else {
-            self.averaged(leads[0], &along)
+    /// The weight of a feature.
+    fn value(&self, slot: usize, averaged: Option<&Sum>) -> f64 {
+        let cell = self.basis.slot_cell(slot);
+        match averaged {
+            Some(weights) => weights.at(&cell),
+            None if self.scale == Scale::Diagonal => {
+                unscaled([self.basis.lead(0, &cell), self.basis.lead(1, &cell)])
+            }
+            None => self.origin() + self.basis.lead(0, &cell),
         }
     }
 }

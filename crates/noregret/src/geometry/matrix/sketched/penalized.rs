@@ -37,6 +37,8 @@ impl Sketched {
         }
         let base = self.curvature.along(0.0, lost);
         let k = h.len();
+        // pds: a dropped direction has left its component outside.
+        let kept = if round.turned.as_ref().is_some_and(|turned| turned.drops) { k - 1 } else { k };
         let places = self.basis.places(round);
         let new_row = self.basis.new_row(x, round);
         let roots: Vec<f64> = h.iter().map(|h| (h - base).max(0.0).sqrt()).collect();
@@ -59,11 +61,10 @@ impl Sketched {
             target.push(match self.method {
                 Method::Cmd => origin + self.basis.lead(0, numbers) + dot(moves, &cell),
                 Method::Pds => {
-                    let u = self.basis.lead(1, numbers) + dot(moves, &cell);
-                    let inside = dot(sum_along, row);
-                    let bent =
-                        row.iter().zip(sum_along).zip(&h).fold(0.0, |sum, ((v, u), h)| sum + u * v / h);
-                    -rate * ((u - inside) / base + bent)
+                    let outside = self.basis.lead(1, numbers) + dot(moves, &cell);
+                    let inside = row[..kept].iter().zip(sum_along).zip(&h);
+                    let bent = inside.fold(0.0, |sum, ((v, c), h)| sum + c * v / h);
+                    -rate * (outside / base + bent)
                 }
             });
             row.iter_mut().zip(&roots).for_each(|(entry, root)| *entry *= root);
