@@ -80,6 +80,6 @@ fn what_cannot_be_said_is_refused() {
     folder.refuses("convert bad.svm --to vw -o out.vw", 1, &["bad.svm:2: field 2"]);
     assert!(!folder.names().contains(&"out.vw".to_owned()));
     folder.refuses("convert - --to csv", 2, &["read twice"]);
-    folder.refuses("convert bad.svm --to vw -o bad.svm", 2, &["overwrite"]);
+    folder.refuses("convert bad.svm --to vw -o bad.svm", 2, &["same file"]);
     folder.refuses("convert none.svm --to vw", 1, &["none.svm"]);
 }

@@ -308,7 +308,7 @@ fn a_cache_needs_files_and_harms_none() {
     folder.write("a.svm", "1 1:1\n-1 2:1\n");
     folder.write("mine", "precious");
     folder.refuses("train a.svm --cache mine", 1, &["mine is no cache"]);
-    folder.refuses("train a.svm --cache a.svm", 1, &["a.svm is no cache"]);
+    folder.refuses("train a.svm --cache a.svm", 2, &["same file"]);
     folder.refuses("train - -c", 2, &["standard input"]);
     folder.refuses("train - --cache c", 2, &["read again"]);
     folder.refuses("train a.svm -k", 2, &["-c"]);

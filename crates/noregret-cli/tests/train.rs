@@ -566,13 +566,13 @@ fn an_empty_input_is_no_error() {
 fn outputs_do_not_overwrite_each_other() {
     let folder = three();
     for (line, says) in [
-        ("train a.svm --json -p -", "--json and -p -"),
-        ("train a.svm --json -p /dev/stdout", "--json and -p -"),
+        ("train a.svm --json -p -", "-p - and --json"),
+        ("train a.svm --json -p /dev/stdout", "-p /dev/stdout and --json"),
         ("train a.svm --json -m -", "-m -"),
         ("train a.svm -p - -m -", "-m -"),
         ("train a.svm -p same -m same", "same file"),
-        ("train a.svm -m a.svm", "overwrite the data in a.svm"),
-        ("train -d a.svm -p a.svm", "overwrite the data in a.svm"),
+        ("train a.svm -m a.svm", "DATA a.svm and -m a.svm name the same file"),
+        ("train -d a.svm -p a.svm", "DATA a.svm and -p a.svm name the same file"),
         ("predict a.nr a.svm --json", "--json"),
         ("predict a.nr a.svm --json -p -", "--json"),
         ("generate text -o same --truth same", "same file"),
