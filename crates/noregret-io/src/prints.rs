@@ -10,7 +10,7 @@ use std::collections::HashMap;
 use std::sync::atomic::{AtomicU8, Ordering};
 use std::sync::{PoisonError, RwLock};
 
-use noregret::prefetch::prefetch;
+use noregret::prefetch;
 
 /// How a fingerprint meets its slot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -23,7 +23,6 @@
 
 mod auto;
 mod certificate;
-mod compact;
 mod dispatch;
 mod ensemble;
 mod features;
@@ -37,10 +36,7 @@ mod metric;
 pub mod metric_learning;
 mod oco;
 mod online;
-mod pages;
 mod potential;
-#[doc(hidden)]
-pub mod prefetch;
 pub mod regret;
 mod root;
 mod rule;
@@ -48,7 +44,6 @@ mod schedule;
 mod set;
 mod simd;
 mod sketch;
-mod slots;
 mod spec;
 mod state;
 mod table;
@@ -67,3 +62,5 @@ pub use spec::{
 };
 pub use state::{Array, State, StateError};
 pub use table::MAX_INDEX;
+#[doc(hidden)]
+pub use table::prefetch;

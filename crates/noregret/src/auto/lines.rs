@@ -5,7 +5,7 @@
 //! column has an odd unit.
 
 use super::grid::LANES;
-use crate::compact::Compact;
+use crate::table::Compact;
 
 /// Lanes and the scale: half a line.
 pub const WIDTH: usize = LANES + 1;

@@ -7,13 +7,13 @@
 //! Reference: Duchi, Hazan and Singer 2011.
 
 use super::Geometry;
-use crate::compact::Compact;
 use crate::features::Features;
 use crate::online::{LearnError, Weight};
 use crate::root::{Form, Probe};
 use crate::rule::Shared;
 use crate::simd::{Loop, wide};
 use crate::state::{Array, State, StateError};
+use crate::table::Compact;
 
 const COLUMNS: [&str; 2] = ["cell.mirror", "cell.accumulator"];
 

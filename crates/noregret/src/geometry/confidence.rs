@@ -15,7 +15,7 @@ use crate::learn::{check_label, held_out};
 use crate::loss::Loss;
 use crate::online::{LearnError, Online, Weight};
 use crate::state::{State, StateError};
-use crate::table::Table;
+use crate::table::Flat;
 
 /// Which of the two.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -38,7 +38,7 @@ pub struct Confidence {
     loss: Loss,
     rule: ConfidenceRule,
     variance: f64,
-    table: Table<2>,
+    table: Flat<2>,
     rounds: u64,
     /// The coordinates of the round in the making and their cells after it.
     indices: Vec<u32>,
@@ -64,7 +64,7 @@ impl Confidence {
     /// A learner that has seen nothing: every variance is `variance`. The loss is what it is judged by, not what moves it.
     pub fn new(loss: Loss, rule: ConfidenceRule, variance: f64) -> Self {
         let (indices, cells) = (Vec::new(), Vec::new());
-        Self { loss, rule, variance, table: Table::default(), rounds: 0, indices, cells, staged: false }
+        Self { loss, rule, variance, table: Flat::default(), rounds: 0, indices, cells, staged: false }
     }
 
     fn cell(&self, index: u32) -> [f64; 2] {
@@ -158,7 +158,7 @@ impl Online for Confidence {
 
     fn restore(&mut self, state: &State) -> Result<(), StateError> {
         let rounds = state.rounds()?;
-        let table = Table::restore(&COLUMNS, 1, state)?;
+        let table = Flat::restore(&COLUMNS, 1, state)?;
         // Variances only fall, and never below 0.
         if let Some((index, _, _)) =
             table.touched().find(|(_, _, cell)| !(0.0..=self.variance).contains(&cell[1]))

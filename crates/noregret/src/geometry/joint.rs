@@ -16,7 +16,7 @@ use crate::potential::Potential;
 use crate::root::{Form, Probe};
 use crate::spec::Joint as JointSet;
 use crate::state::{State, StateError};
-use crate::table::Table;
+use crate::table::Flat;
 
 /// Weights are `factor` times what their cells stand for.
 pub struct Joint<P> {
@@ -24,7 +24,7 @@ pub struct Joint<P> {
     set: JointSet,
     schedule: Schedule,
     start: f64,
-    table: Table<1>,
+    table: Flat<1>,
     seen: u64,
     factor: f64,
     squares: f64,
@@ -57,7 +57,7 @@ impl<P: Potential> Joint<P> {
             set,
             schedule,
             start,
-            table: Table::default(),
+            table: Flat::default(),
             seen: 0,
             factor: 1.0,
             squares: 0.0,
@@ -312,7 +312,7 @@ impl<P: Potential> Geometry for Joint<P> {
     fn restore(&mut self, state: &State) -> Result<(), StateError> {
         let (rounds, seen) = (state.rounds()?, state.count("seen")?);
         let (factor, squares) = (state.real("factor")?, state.real("squares")?);
-        let table = Table::restore(&["joint"], 1, state)?;
+        let table = Flat::restore(&["joint"], 1, state)?;
         let impossible = |name: &str| StateError::Value {
             name: name.to_owned(),
             reason: "no learner could have written it".to_owned(),

@@ -6,14 +6,14 @@ use crate::online::{LearnError, Weight};
 use crate::root::{Form, Probe};
 use crate::rule::{At, Gradient, Round, Rule, Shared, Terms};
 use crate::state::{State, StateError};
-use crate::table::Table;
+use crate::table::Flat;
 
 /// A rule, its terms for each feature group, and the cells.
 #[derive(Debug)]
 pub struct Separable<R, const N: usize> {
     rule: R,
     terms: Vec<Terms>,
-    table: Table<N>,
+    table: Flat<N>,
     shared: Shared,
     round: Open<N>,
 }
@@ -51,7 +51,7 @@ impl<R: Rule<N>, const N: usize> Separable<R, N> {
     /// A learner that has seen nothing. `terms[0]` is for features of no named group.
     pub fn new(rule: R, terms: Vec<Terms>) -> Self {
         let shared = Shared { decay: vec![0.0; terms.len()], ..Shared::default() };
-        Self { rule, terms, table: Table::default(), shared, round: Open::default() }
+        Self { rule, terms, table: Flat::default(), shared, round: Open::default() }
     }
 
     fn at<'a>(&'a self, shared: &'a Shared, group: usize) -> At<'a> {
@@ -231,7 +231,7 @@ impl<R: Rule<N>, const N: usize> Geometry for Separable<R, N> {
 
     fn restore(&mut self, state: &State) -> Result<(), StateError> {
         let shared = Shared::restore(self.terms.len(), state)?;
-        let table = Table::restore(&R::COLUMNS, self.terms.len(), state)?;
+        let table = Flat::restore(&R::COLUMNS, self.terms.len(), state)?;
         let impossible = |group: usize, cell: &[f64; N]| !self.rule.possible(cell, self.at(&shared, group));
         if let Some((index, _, _)) = table.touched().find(|(_, group, cell)| impossible(*group, cell)) {
             let reason = format!("no learner could have written the cell of coordinate {index}");

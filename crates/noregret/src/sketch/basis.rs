@@ -9,8 +9,8 @@ use super::directions::{Directions, Mixture, Resolved, Turned, add_scaled, dot, 
 use super::rows::{Reading, Rows};
 use crate::features::Features;
 use crate::online::LearnError;
-use crate::slots::Slots;
 use crate::state::{Array, State, StateError};
+use crate::table::Slots;
 
 /// The rest of a row is nothing beside the row when its share of |x|^2 is below this: rounding.
 const NOTHING: f64 = 1e-26;

@@ -2,7 +2,7 @@
 //!
 //! The first blocks are small. The later ones, of a table too large for any cache, are on huge pages where the system gives them.
 
-use crate::pages::Pages;
+use crate::table::Pages;
 
 /// Cells of a small block, how many blocks are small, and cells of a large one.
 const SMALL: usize = 1 << 12;

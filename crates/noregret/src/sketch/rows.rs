@@ -10,8 +10,8 @@ use super::history::History;
 use crate::features::Features;
 use crate::online::LearnError;
 use crate::simd;
-use crate::slots::Slots;
 use crate::state::{Array, State, StateError};
+use crate::table::Slots;
 use pulp::{Simd, WithSimd};
 
 /// Cells by feature, and those of the present epoch in a block of their own.

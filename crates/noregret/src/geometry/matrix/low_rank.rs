@@ -12,8 +12,8 @@ use crate::online::{LearnError, Weight};
 use crate::root::{Form, Probe};
 use crate::sketch::jacobi::{Columns, Decomposed};
 use crate::sketch::{Hadamard, add_scaled};
-use crate::slots::Slots;
 use crate::state::{Array, State, StateError};
+use crate::table::Slots;
 
 /// Singular values below this share of the largest are rounding.
 const RANK: f64 = 1e-12;

@@ -11,8 +11,8 @@ use crate::features::Features;
 use crate::online::{LearnError, Weight};
 use crate::root::{Form, Probe};
 use crate::sketch::add_scaled;
-use crate::slots::Slots;
 use crate::state::{Array, State, StateError};
+use crate::table::Slots;
 
 /// The learner.
 pub struct Newton {

@@ -7,10 +7,10 @@
 
 use crate::features::Features;
 use crate::online::LearnError;
-use crate::pages::Pages;
-use crate::prefetch::prefetch;
-use crate::slots::Slots;
 use crate::state::StateError;
+use crate::table::Pages;
+use crate::table::Slots;
+use crate::table::prefetch;
 use bytemuck::Pod;
 
 /// Cells there is room for at first, if indices go as far: address space, not memory.

@@ -6,8 +6,8 @@
 
 use crate::features::Features;
 use crate::online::LearnError;
-use crate::pages::Pages;
 use crate::state::{Array, State, StateError};
+use crate::table::Pages;
 use bytemuck::Pod;
 
 /// The largest index a table can hold.
@@ -18,14 +18,14 @@ const BLOCK: usize = 64 * 64;
 
 /// Cells of `N` numbers by coordinate.
 #[derive(Debug)]
-pub struct Table<const N: usize> {
+pub struct Flat<const N: usize> {
     cells: Pages<[f64; N]>,
     /// Empty while every feature is of group 0.
     groups: Pages<u8>,
     touched: Touched,
 }
 
-impl<const N: usize> Default for Table<N> {
+impl<const N: usize> Default for Flat<N> {
     fn default() -> Self {
         Self { cells: Pages::default(), groups: Pages::default(), touched: Touched::default() }
     }
@@ -91,7 +91,7 @@ fn grown<T: Pod>(
     Some(new)
 }
 
-impl<const N: usize> Table<N> {
+impl<const N: usize> Flat<N> {
     /// Makes room for every index of x. Asks the allocator first: too large a table is an error, not an abort.
     pub fn reserve(&mut self, x: Features<'_>) -> Result<(), LearnError> {
         let Some(last) = x.last_index() else { return Ok(()) };
@@ -223,7 +223,7 @@ mod tests {
 
     #[test]
     fn grows_remembers_and_comes_back() {
-        let mut table = Table::<2>::default();
+        let mut table = Flat::<2>::default();
         for index in [5, 1000, 64] {
             let groups = [u8::from(index == 64)];
             table.reserve(Features::grouped(&[index], &[1.0], &groups).unwrap()).unwrap();
@@ -234,17 +234,17 @@ mod tests {
         assert_eq!(table.group(64), 1);
         let mut state = State::new();
         table.save(&["a", "b"], &mut state);
-        let back = Table::<2>::restore(&["a", "b"], 2, &state).unwrap();
-        let list = |t: &Table<2>| t.touched().map(|(i, g, c)| (i, g, *c)).collect::<Vec<_>>();
+        let back = Flat::<2>::restore(&["a", "b"], 2, &state).unwrap();
+        let list = |t: &Flat<2>| t.touched().map(|(i, g, c)| (i, g, *c)).collect::<Vec<_>>();
         assert_eq!(list(&back), list(&table));
         assert_eq!(list(&back), [(5, 0, [5.0, -1.0]), (64, 1, [64.0, -1.0]), (1000, 0, [1000.0, -1.0])]);
-        assert!(Table::<2>::restore(&["a", "b"], 1, &state).is_err(), "group 1 is not there");
-        assert!(Table::<2>::restore(&["a", "c"], 2, &state).is_err());
+        assert!(Flat::<2>::restore(&["a", "b"], 1, &state).is_err(), "group 1 is not there");
+        assert!(Flat::<2>::restore(&["a", "c"], 2, &state).is_err());
     }
 
     #[test]
     fn a_high_index_costs_no_memory_and_one_too_high_is_refused() {
-        let mut table = Table::<2>::default();
+        let mut table = Flat::<2>::default();
         table.reserve(one(&(1 << 28))).unwrap();
         table.set(1 << 28, 0, [1.0, 2.0]);
         assert_eq!(table.get(1 << 28), Some(&[1.0, 2.0]));
@@ -256,7 +256,7 @@ mod tests {
     fn a_few_coordinates_far_apart_grow_and_are_found_in_order() {
         let far: Vec<u32> =
             [0, 63, 64, 4095, 4096, (1 << 18) - 1, 1 << 18, 1 << 24, (1 << 30) - 1, 1 << 30].into();
-        let mut table = Table::<1>::default();
+        let mut table = Flat::<1>::default();
         for (k, &index) in far.iter().enumerate() {
             let groups = [u8::from(k % 3 == 1)];
             table.reserve(Features::grouped(&[index], &[1.0], &groups).unwrap()).unwrap();

@@ -4,10 +4,10 @@
 
 use crate::features::Features;
 use crate::online::{LearnError, Weight};
-use crate::pages::Pages;
-use crate::prefetch::prefetch;
 use crate::state::StateError;
 use crate::table::MAX_INDEX;
+use crate::table::Pages;
+use crate::table::prefetch;
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 
