@@ -28,7 +28,6 @@ mod ensemble;
 mod features;
 mod flh;
 mod geometry;
-mod lanewise;
 mod learn;
 pub mod loss;
 mod memory;

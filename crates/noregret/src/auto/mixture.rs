@@ -18,8 +18,8 @@
 
 use super::grid::{self, LANES};
 use super::lines::WIDTH;
-use crate::lanewise;
 use crate::loss::{Labels, Loss};
+use crate::simd;
 use crate::simd::wide;
 
 /// How lanes are mixed.
@@ -89,7 +89,7 @@ impl Seen {
 /// exp of what is not above 0, of all lanes.
 fn exp(lanes: &[f64; LANES]) -> [f64; LANES] {
     let padded: [f64; WIDTH] = std::array::from_fn(|k| lanes.get(k).copied().unwrap_or(0.0));
-    let all = wide(lanewise::Exp(padded));
+    let all = wide(simd::Exp(padded));
     std::array::from_fn(|k| all[k])
 }
 

@@ -4,7 +4,7 @@
 //! overshoot. Weakness: never zero, so it keeps pushing on examples long since right.
 
 use super::{Labels, LossFunction, Pieces, ROUNDED};
-use crate::lanewise;
+use crate::simd;
 use crate::simd::looped;
 
 /// log(1 + exp(-y p)), labels -1 and +1.
@@ -34,7 +34,7 @@ looped! {
 /// exp(-|m|), and 1 / (1 + exp(m)): the size of the slope at a margin m = y p; of several at once.
 #[inline(always)]
 fn sizes<const N: usize>(m: [f64; N]) -> ([f64; N], [f64; N]) {
-    let e = lanewise::exp(m.map(|m| -m.abs()));
+    let e = simd::exp(m.map(|m| -m.abs()));
     let mut sizes = [0.0; N];
     for k in 0..N {
         sizes[k] = if m[k] < 0.0 { 1.0 } else { e[k] } / (1.0 + e[k]);
@@ -46,7 +46,7 @@ fn sizes<const N: usize>(m: [f64; N]) -> ([f64; N], [f64; N]) {
 #[inline(always)]
 pub(crate) fn at<const N: usize>(m: [f64; N]) -> ([f64; N], [f64; N]) {
     let (e, sizes) = sizes(m);
-    let mut lost = lanewise::log1p(e);
+    let mut lost = simd::log1p(e);
     for k in 0..N {
         lost[k] += if m[k] < 0.0 { -m[k] } else { 0.0 };
     }

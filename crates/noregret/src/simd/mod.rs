@@ -3,6 +3,11 @@
 //! Both are the same operations in the same order: nothing is fused, estimated or summed in another order, so both give the same bits and only the
 //! speed differs. The variable NOREGRET_SIMD=off takes the plain ones.
 
+mod exp;
+
+pub(crate) use exp::Exp;
+pub use exp::{exp, log1p};
+
 /// A loop to be compiled twice. Its `call`, and what that calls, must be inlined always: only so it is.
 pub use pulp::NullaryFnOnce as Loop;
 use pulp::{Arch, Scalar, WithSimd};
