@@ -6,7 +6,6 @@ use crate::geometry::{
     Adagrad, Composite, Confidence, ConfidenceRule, Curvature, Geometry, Joint, LowRank, Mix, Newton,
     Separable, Signed, Sketched,
 };
-use crate::learn::Linear;
 use crate::memory;
 use crate::metric::{Diagonal, Schedule, Uniform};
 use crate::oco::{CoordinateFlh, Play};
@@ -15,6 +14,7 @@ use crate::potential::{self, Burg, Entropy, Euclidean};
 use crate::rule::{Bregman, Optimistic, Rule, StronglyConvex, Variation};
 use crate::sketch::Hadamard;
 use crate::spec::{Checked, Learner, Matrix, Memory, Metric, Potential, Projection, SpecError, Update};
+use crate::step::Linear;
 
 /// What is done with the rule once its type is known.
 trait Visitor {

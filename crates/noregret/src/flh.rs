@@ -5,10 +5,10 @@
 
 use crate::ensemble::Ensemble;
 use crate::features::Features;
-use crate::learn::{check_label, held_out};
 use crate::loss::Loss;
 use crate::online::{LearnError, Online, Weight};
 use crate::state::{State, StateError};
+use crate::step::{check_label, held_out};
 
 /// Builds a fresh base learner.
 pub(crate) type MakeLearner = Box<dyn Fn() -> Box<dyn Online> + Send>;

@@ -22,13 +22,11 @@
 //! spec builds an [`Online`] learner, or a [`Player`] that takes gradients alone. [`State`] saves and restores either, bit for bit.
 
 mod auto;
-mod certificate;
 mod dispatch;
 mod ensemble;
 mod features;
 mod flh;
 mod geometry;
-mod learn;
 pub mod loss;
 mod memory;
 mod metric;
@@ -37,7 +35,6 @@ mod oco;
 mod online;
 mod potential;
 pub mod regret;
-mod root;
 mod rule;
 mod schedule;
 mod set;
@@ -45,9 +42,9 @@ mod simd;
 mod sketch;
 mod spec;
 mod state;
+mod step;
 mod table;
 
-pub use certificate::{Certificate, ImplicitRound};
 pub use features::{Features, FeaturesBuf, FeaturesError};
 pub use loss::{Labels, Loss};
 pub use oco::Player;
@@ -60,6 +57,7 @@ pub use spec::{
     Projection, Scale, Spec, SpecError, Update, Value, algorithms,
 };
 pub use state::{Array, State, StateError};
+pub use step::certificate::{Certificate, ImplicitRound};
 pub use table::MAX_INDEX;
 #[doc(hidden)]
 pub use table::prefetch;

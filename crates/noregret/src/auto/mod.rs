@@ -18,11 +18,11 @@ mod mixture;
 mod tests;
 
 use crate::features::Features;
-use crate::learn::{check_label, held_out};
 use crate::loss::{Loss, logistic};
 use crate::online::{LearnError, Online, Standing, Weight};
 use crate::simd::wide;
 use crate::state::{Array, State, StateError};
+use crate::step::{check_label, held_out};
 use float::Float;
 use grid::{GRID, LANES};
 use kernel::{Open, Rates};

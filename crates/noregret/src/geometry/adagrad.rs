@@ -9,10 +9,10 @@
 use super::Geometry;
 use crate::features::Features;
 use crate::online::{LearnError, Weight};
-use crate::root::{Form, Probe};
 use crate::rule::Shared;
 use crate::simd::{Loop, wide};
 use crate::state::{Array, State, StateError};
+use crate::step::root::{Form, Probe};
 use crate::table::Compact;
 
 const COLUMNS: [&str; 2] = ["cell.mirror", "cell.accumulator"];
@@ -202,7 +202,6 @@ impl Geometry for Adagrad {
 mod tests {
     use super::*;
     use crate::geometry::Separable;
-    use crate::learn::Linear;
     use crate::loss::Loss;
     use crate::memory;
     use crate::metric::Diagonal;
@@ -211,6 +210,7 @@ mod tests {
     use crate::rule::{Bregman, Terms};
     use crate::set::Interval;
     use crate::spec::Update;
+    use crate::step::Linear;
     use oracle::streams;
 
     /// Bit for bit the general path: margins, refusals, states; every loss, explicit and implicit, odd numbers among the values.

@@ -11,10 +11,10 @@
 //! References: Dredze, Crammer and Pereira 2008; Crammer, Kulesza and Dredze 2009.
 
 use crate::features::Features;
-use crate::learn::{check_label, held_out};
 use crate::loss::Loss;
 use crate::online::{LearnError, Online, Weight};
 use crate::state::{State, StateError};
+use crate::step::{check_label, held_out};
 use crate::table::Flat;
 
 /// Which of the two.

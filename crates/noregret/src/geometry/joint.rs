@@ -13,9 +13,9 @@ use crate::features::Features;
 use crate::metric::{Schedule, Uniform};
 use crate::online::{LearnError, Weight};
 use crate::potential::Potential;
-use crate::root::{Form, Probe};
 use crate::spec::Joint as JointSet;
 use crate::state::{State, StateError};
+use crate::step::root::{Form, Probe};
 use crate::table::Flat;
 
 /// Weights are `factor` times what their cells stand for.

@@ -1,4 +1,4 @@
-//! Geometries: spaces a step can be taken in. [`learn`](crate::learn) is written once over this seam.
+//! Geometries: spaces a step can be taken in. [`learn`](crate::step) is written once over this seam.
 //!
 //! A round is: `open` gathers what x touches, once, and gives the margin; `adapt` lets the metric see the gradient;
 //! `probe` and `affine` say what margin a step of slope s would leave, for implicit steps; `stage` computes the step and refuses one
@@ -21,8 +21,8 @@ pub use signed::Signed;
 
 use crate::features::Features;
 use crate::online::{LearnError, Weight, active};
-use crate::root::{Form, Probe};
 use crate::state::{State, StateError};
+use crate::step::root::{Form, Probe};
 
 /// A space with weights, a margin and steps along examples.
 pub trait Geometry: Send {

@@ -3,9 +3,9 @@
 use super::Geometry;
 use crate::features::Features;
 use crate::online::{LearnError, Weight};
-use crate::root::{Form, Probe};
 use crate::rule::{At, Gradient, Round, Rule, Shared, Terms};
 use crate::state::{State, StateError};
+use crate::step::root::{Form, Probe};
 use crate::table::Flat;
 
 /// A rule, its terms for each feature group, and the cells.

@@ -6,8 +6,8 @@
 use super::Geometry;
 use crate::features::Features;
 use crate::online::{LearnError, Weight};
-use crate::root::{Form, Probe};
 use crate::state::{State, StateError};
+use crate::step::root::{Form, Probe};
 use crate::table::MAX_INDEX;
 
 /// A geometry on the doubled features.

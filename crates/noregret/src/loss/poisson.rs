@@ -5,7 +5,7 @@
 //! Weakness: an explicit step on one large count can throw the margin far out.
 
 use super::{Labels, LossFunction, Pieces, ROUNDED};
-use crate::root;
+use crate::step::root;
 
 /// exp(p) - y p, labels counts.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]

@@ -6,7 +6,7 @@
 //! Reference: Kulis and Bartlett 2010.
 
 use super::Potential;
-use crate::root::Form;
+use crate::step::root::Form;
 
 /// -log w.
 #[derive(Clone, Copy, Debug, Default)]

@@ -6,7 +6,7 @@
 //! Reference: Kivinen and Warmuth 1997.
 
 use super::Potential;
-use crate::root::Form;
+use crate::step::root::Form;
 
 /// w log w - w.
 #[derive(Clone, Copy, Debug, Default)]

@@ -6,7 +6,7 @@
 //! Weakness: distances are measured alike everywhere, so all adaptation must come from h.
 
 use super::Potential;
-use crate::root::Form;
+use crate::step::root::Form;
 
 /// 1/2 w^2.
 #[derive(Clone, Copy, Debug, Default)]

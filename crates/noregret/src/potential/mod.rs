@@ -4,7 +4,7 @@
 //! step with the penalties l1 |w| + l2/2 w^2 lands (0 = absent), which weight a centred dual stands for, and what rounds without a
 //! gradient do. The box is not its business: in one dimension it is a clamp afterwards, under any potential.
 
-use crate::root::Form;
+use crate::step::root::Form;
 
 mod burg;
 mod entropy;

@@ -12,7 +12,7 @@ use super::{At, Gradient, Round, Rule, Shared};
 use crate::memory::Memory;
 use crate::metric::Metric;
 use crate::potential::Potential;
-use crate::root::Form;
+use crate::step::root::Form;
 
 /// A rule from its three parts.
 #[derive(Clone, Copy, Debug)]

@@ -15,9 +15,9 @@ pub use optimistic::Optimistic;
 pub use strongly_convex::StronglyConvex;
 pub use variation::Variation;
 
-use crate::root::Form;
 use crate::set::Interval;
 use crate::state::{Array, State, StateError};
+use crate::step::root::Form;
 
 /// What one feature group's scalar problem holds: its interval, its penalties, its rate.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -9,10 +9,10 @@ use super::super::Geometry;
 use super::{FULL_LIMIT, HUGE};
 use crate::features::Features;
 use crate::online::{LearnError, Weight};
-use crate::root::{Form, Probe};
 use crate::sketch::jacobi::{Columns, Decomposed};
 use crate::sketch::{Hadamard, add_scaled};
 use crate::state::{Array, State, StateError};
+use crate::step::root::{Form, Probe};
 use crate::table::Slots;
 
 /// Singular values below this share of the largest are rounding.

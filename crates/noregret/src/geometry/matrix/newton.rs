@@ -9,9 +9,9 @@ use super::super::Geometry;
 use super::{FULL_LIMIT, HUGE};
 use crate::features::Features;
 use crate::online::{LearnError, Weight};
-use crate::root::{Form, Probe};
 use crate::sketch::add_scaled;
 use crate::state::{Array, State, StateError};
+use crate::step::root::{Form, Probe};
 use crate::table::Slots;
 
 /// The learner.

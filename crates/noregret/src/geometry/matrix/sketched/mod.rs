@@ -28,11 +28,11 @@ use super::curvature::Curvature;
 use super::mix::Mix;
 use crate::features::Features;
 use crate::online::{LearnError, Weight};
-use crate::root::{Form, Probe};
 use crate::set::Interval;
 use crate::sketch::{Basis, Mixture, Round, Sum, Write, add_scaled, dot};
 use crate::spec::{Method, Scale};
 use crate::state::{Array, State, StateError};
+use crate::step::root::{Form, Probe};
 
 /// Penalties and a box, the same for every coordinate.
 #[derive(Clone, Copy, Debug)]

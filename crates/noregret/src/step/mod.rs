@@ -1,10 +1,12 @@
 //! The one learning step: open, slope, adapt, explicit or implicit, stage, commit.
 
+pub mod certificate;
+pub mod root;
+
 use crate::features::{Features, Kept};
 use crate::geometry::Geometry;
 use crate::loss::{Labels, Loss};
 use crate::online::{LearnError, Online, Weight};
-use crate::root;
 use crate::spec::Update;
 use crate::state::{State, StateError};
 
