@@ -6,11 +6,11 @@ use crate::geometry::{
     Adagrad, Composite, Confidence, ConfidenceRule, Curvature, Geometry, Joint, LowRank, Mix, Newton,
     Separable, Signed, Sketched,
 };
-use crate::memory;
-use crate::metric::{Diagonal, Schedule, Uniform};
 use crate::oco::{CoordinateFlh, Play};
 use crate::online::Online;
-use crate::potential::{self, Burg, Entropy, Euclidean};
+use crate::rule::memory;
+use crate::rule::metric::{Diagonal, Schedule, Uniform};
+use crate::rule::potential::{self, Burg, Entropy, Euclidean};
 use crate::rule::{Bregman, Optimistic, Rule, StronglyConvex, Variation};
 use crate::sketch::Hadamard;
 use crate::spec::{Checked, Learner, Matrix, Memory, Metric, Potential, Projection, SpecError, Update};

@@ -28,16 +28,11 @@ mod features;
 mod flh;
 mod geometry;
 pub mod loss;
-mod memory;
-mod metric;
 pub mod metric_learning;
 mod oco;
 mod online;
-mod potential;
 pub mod regret;
 mod rule;
-mod schedule;
-mod set;
 mod simd;
 mod sketch;
 mod spec;
@@ -49,8 +44,8 @@ pub use features::{Features, FeaturesBuf, FeaturesError};
 pub use loss::{Labels, Loss};
 pub use oco::Player;
 pub use online::{LearnError, Online, Standing, Weight};
-pub use schedule::Rate;
-pub use set::Interval;
+pub use rule::interval::Interval;
+pub use rule::schedule::Rate;
 pub use sketch::{FrequentDirections, gaussian_row, hadamard_entry};
 pub use spec::{
     Checked, Group, Joint, Kind, Learner, Matrix, Memory, Method, Metric, Parameter, Parameters, Potential,

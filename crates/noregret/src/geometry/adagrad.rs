@@ -203,12 +203,12 @@ mod tests {
     use super::*;
     use crate::geometry::Separable;
     use crate::loss::Loss;
-    use crate::memory;
-    use crate::metric::Diagonal;
     use crate::online::Online;
-    use crate::potential::Euclidean;
+    use crate::rule::interval::Interval;
+    use crate::rule::memory;
+    use crate::rule::metric::Diagonal;
+    use crate::rule::potential::Euclidean;
     use crate::rule::{Bregman, Terms};
-    use crate::set::Interval;
     use crate::spec::Update;
     use crate::step::Linear;
     use oracle::streams;

@@ -10,9 +10,9 @@
 
 use super::Geometry;
 use crate::features::Features;
-use crate::metric::{Schedule, Uniform};
 use crate::online::{LearnError, Weight};
-use crate::potential::Potential;
+use crate::rule::metric::{Schedule, Uniform};
+use crate::rule::potential::Potential;
 use crate::spec::Joint as JointSet;
 use crate::state::{State, StateError};
 use crate::step::root::{Form, Probe};

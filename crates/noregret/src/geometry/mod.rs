@@ -88,12 +88,12 @@ pub trait Geometry: Send {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::memory::Mirror;
-    use crate::metric::{Schedule, Uniform};
-    use crate::potential::{Burg, Entropy, Potential};
+    use crate::rule::interval::Interval;
+    use crate::rule::memory::Mirror;
+    use crate::rule::metric::{Schedule, Uniform};
+    use crate::rule::potential::{Burg, Entropy, Potential};
+    use crate::rule::schedule::Rate;
     use crate::rule::{Bregman, Terms};
-    use crate::schedule::Rate;
-    use crate::set::Interval;
     use crate::spec::Joint as JointSet;
 
     /// What `open` tells in passing is the probe at 0.

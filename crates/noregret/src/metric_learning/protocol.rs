@@ -13,7 +13,7 @@ use super::knn::{Sample, knn_error};
 use super::learner::MetricLearner;
 use super::spec::{MatrixGeometry, MetricSpec};
 use super::splitmix::SplitMix64;
-use crate::schedule::Rate;
+use crate::rule::schedule::Rate;
 use crate::spec::Update;
 
 /// Above this many pairs, percentiles are taken of so many random ones.

@@ -1,6 +1,6 @@
 //! A metric learner as data.
 
-use crate::schedule::Rate;
+use crate::rule::schedule::Rate;
 use crate::spec::{SpecError, Update};
 use serde::{Deserialize, Serialize};
 use std::fmt;

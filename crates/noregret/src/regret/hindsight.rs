@@ -230,7 +230,7 @@ mod tests {
     use super::*;
     use crate::features::FeaturesBuf;
     use crate::loss::tests::twin;
-    use crate::set::Interval;
+    use crate::rule::interval::Interval;
     use oracle::streams::{Example, Labels, random};
 
     fn transcript(examples: &[Example]) -> Transcript {

@@ -4,7 +4,7 @@
 //! are the learner's own. `ftrl` has its penalty once in its own objective, not once a round: its regret is of the loss alone.
 //! Weakness: the simplex and the ball have no comparator here.
 
-use crate::set::Interval;
+use crate::rule::interval::Interval;
 use crate::spec::{Checked, Joint, Learner, Memory, Potential};
 use thiserror::Error;
 

@@ -9,9 +9,9 @@
 //! | entropy, Burg | uniform, fixed | mirror | exponentiated gradient, Itakura-Saito; `mirror` |
 
 use super::{At, Gradient, Round, Rule, Shared};
-use crate::memory::Memory;
-use crate::metric::Metric;
-use crate::potential::Potential;
+use crate::rule::memory::Memory;
+use crate::rule::metric::Metric;
+use crate::rule::potential::Potential;
 use crate::step::root::Form;
 
 /// A rule from its three parts.

@@ -8,7 +8,7 @@ use super::{
     SpecError, Update, Value,
 };
 use crate::loss::{Absolute, Hinge, Labels, Loss, Squared, SquaredHinge};
-use crate::schedule::Rate;
+use crate::rule::schedule::Rate;
 
 /// Which losses an algorithm learns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -839,7 +839,7 @@ impl Algorithm {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::set::Interval;
+    use crate::rule::interval::Interval;
     use crate::spec::Group;
 
     #[test]

@@ -3,7 +3,7 @@
 use super::{Joint, Learner, Matrix, Memory, Method, Metric, Potential, Scale, Spec, Update};
 use crate::loss::{Labels, Loss};
 use crate::rule::Terms;
-use crate::set::Interval;
+use crate::rule::interval::Interval;
 use thiserror::Error;
 
 /// Why a spec was refused.

@@ -13,8 +13,8 @@ pub use check::{Checked, SpecError};
 pub use parameters::{Kind, Parameter, Parameters, Value};
 
 use crate::loss::Loss;
-use crate::schedule::Rate;
-use crate::set::Interval;
+use crate::rule::interval::Interval;
+use crate::rule::schedule::Rate;
 use serde::{Deserialize, Serialize};
 
 /// Which step is taken.

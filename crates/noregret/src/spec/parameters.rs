@@ -2,7 +2,7 @@
 
 use super::Group;
 use super::check::{SpecError, not_negative, positive};
-use crate::set::Interval;
+use crate::rule::interval::Interval;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 

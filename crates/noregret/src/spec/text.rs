@@ -11,8 +11,8 @@ use super::{
     Update,
 };
 use crate::loss::Loss;
-use crate::schedule::Rate;
-use crate::set::Interval;
+use crate::rule::interval::Interval;
+use crate::rule::schedule::Rate;
 use std::fmt;
 use std::str::FromStr;
 

@@ -10,7 +10,7 @@
 
 use crate::features::Features;
 use crate::loss::Loss;
-use crate::potential::{Burg, Entropy, Euclidean, Potential as Phi};
+use crate::rule::potential::{Burg, Entropy, Euclidean, Potential as Phi};
 use crate::spec::Potential;
 
 /// The certificate against one comparator.

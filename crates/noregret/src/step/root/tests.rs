@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::loss::Labels;
-use crate::potential::{Burg, Entropy, Euclidean, Potential};
+use crate::rule::potential::{Burg, Entropy, Euclidean, Potential};
 use std::cell::Cell;
 
 struct SplitMix(u64);

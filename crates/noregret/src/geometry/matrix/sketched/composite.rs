@@ -9,7 +9,7 @@
 //! Reference: semismooth Newton for composite metrics, Milzarek and Ulbrich 2014; the use for sketches is this project's.
 
 use super::faces::Step;
-use crate::set::Interval;
+use crate::rule::interval::Interval;
 use crate::sketch::{add_scaled, cholesky, dot};
 
 /// R over a box, already multiplied with the rate.

@@ -9,7 +9,7 @@
 
 use super::composite::{Factor, Penalty, Solution};
 use super::ridge::{Minimum, Ridge};
-use crate::set::Interval;
+use crate::rule::interval::Interval;
 use crate::sketch::{add_scaled, dot};
 
 /// The most faces that are tried.

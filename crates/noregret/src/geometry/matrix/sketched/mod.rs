@@ -28,7 +28,7 @@ use super::curvature::Curvature;
 use super::mix::Mix;
 use crate::features::Features;
 use crate::online::{LearnError, Weight};
-use crate::set::Interval;
+use crate::rule::interval::Interval;
 use crate::sketch::{Basis, Mixture, Round, Sum, Write, add_scaled, dot};
 use crate::spec::{Method, Scale};
 use crate::state::{Array, State, StateError};

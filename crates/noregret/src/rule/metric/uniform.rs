@@ -14,8 +14,8 @@
 //! pays sqrt T (Theorem 1).
 
 use super::Metric;
+use crate::rule::schedule::Rate;
 use crate::rule::{At, Round, Shared};
-use crate::schedule::Rate;
 
 /// Where the global rate comes from.
 #[derive(Clone, Copy, Debug, PartialEq)]

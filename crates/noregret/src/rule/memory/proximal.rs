@@ -7,8 +7,8 @@
 //! Reference: McMahan et al. 2013.
 
 use super::{Memory, give};
-use crate::metric::Metric;
-use crate::potential::Potential;
+use crate::rule::metric::Metric;
+use crate::rule::potential::Potential;
 use crate::rule::{At, Gradient};
 
 /// The dual and the metric's accumulator.

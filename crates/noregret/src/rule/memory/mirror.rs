@@ -7,8 +7,8 @@
 //! Weakness: under l1 a weight that a gradient disturbs every round never rests at zero.
 
 use super::{Memory, give};
-use crate::metric::Metric;
-use crate::potential::Potential;
+use crate::rule::metric::Metric;
+use crate::rule::potential::Potential;
 use crate::rule::{At, Gradient};
 
 /// The dual of the weight clipped to its interval; a dual that stands for no weight is left for the caller to refuse.

@@ -11,8 +11,8 @@ pub use averaging::Averaging;
 pub use mirror::{Mirror, Penalized};
 pub use proximal::Proximal;
 
-use crate::metric::Metric;
-use crate::potential::Potential;
+use crate::rule::metric::Metric;
+use crate::rule::potential::Potential;
 use crate::rule::{At, Gradient};
 
 /// The derivative of a step in its gradient, where it lands on w: -1/(h phi''(w) + l2), and 0 where l1 holds it at zero.

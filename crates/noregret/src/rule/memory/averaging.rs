@@ -7,8 +7,8 @@
 //! References: Xiao 2010; Duchi, Hazan and Singer 2011.
 
 use super::{Memory, give};
-use crate::metric::Metric;
-use crate::potential::Potential;
+use crate::rule::metric::Metric;
+use crate::rule::potential::Potential;
 use crate::rule::{At, Gradient};
 
 /// Minus the sum of gradients, the metric's accumulator, and the bound paid.
