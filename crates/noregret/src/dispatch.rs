@@ -1,12 +1,13 @@
 //! From a checked spec to a learner: the only match over the static axes.
 
-use crate::auto::Auto;
-use crate::flh::Flh;
 use crate::geometry::{
-    Adagrad, Composite, Confidence, ConfidenceRule, Curvature, Geometry, Joint, LowRank, Mix, Newton,
-    Separable, Signed, Sketched,
+    Adagrad, Composite, Curvature, Geometry, Joint, LowRank, Mix, Newton, Separable, Signed, Sketched,
 };
-use crate::oco::{CoordinateFlh, Play};
+use crate::learners::auto::Auto;
+use crate::learners::confidence::{Confidence, ConfidenceRule};
+use crate::learners::flh::Flh;
+use crate::learners::flh::coordinate::CoordinateFlh;
+use crate::oco::Play;
 use crate::online::Online;
 use crate::rule::memory;
 use crate::rule::metric::{Diagonal, Schedule, Uniform};

@@ -21,12 +21,10 @@
 //! The library does no I/O. A [`Spec`] says what to learn and how; [`Spec::check`] refuses what makes no sense; the [`Checked`]
 //! spec builds an [`Online`] learner, or a [`Player`] that takes gradients alone. [`State`] saves and restores either, bit for bit.
 
-mod auto;
 mod dispatch;
-mod ensemble;
 mod features;
-mod flh;
 mod geometry;
+mod learners;
 pub mod loss;
 pub mod metric_learning;
 mod oco;

@@ -6,14 +6,12 @@
 //! cannot fail.
 
 mod adagrad;
-mod confidence;
 mod joint;
 mod matrix;
 mod separable;
 mod signed;
 
 pub use adagrad::Adagrad;
-pub use confidence::{Confidence, ConfidenceRule};
 pub use joint::Joint;
 pub use matrix::{Composite, Curvature, LowRank, Mix, Newton, Sketched};
 pub use separable::Separable;

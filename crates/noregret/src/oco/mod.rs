@@ -13,7 +13,6 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod flh;
 mod gradients;
 
 use crate::dispatch;
@@ -21,8 +20,6 @@ use crate::features::Features;
 use crate::online::{LearnError, Weight};
 use crate::spec::{Checked, SpecError};
 use crate::state::{State, StateError};
-
-pub(crate) use flh::CoordinateFlh;
 
 /// The inside of a player.
 pub(crate) trait Play: Send {

@@ -3,9 +3,9 @@
 //! Copy j of coordinate i suffers g_i w_j, the linearized loss. A coordinate's rounds are those in which its gradient is not 0.
 //! Reference: Streeter and McMahan 2010, section 4.3.
 
-use super::Play;
-use crate::ensemble::Ensemble;
 use crate::features::Features;
+use crate::learners::flh::ensemble::Ensemble;
+use crate::oco::Play;
 use crate::online::{LearnError, Weight};
 use crate::state::{Array, State, StateError};
 use std::collections::BTreeMap;

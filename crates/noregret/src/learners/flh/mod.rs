@@ -1,10 +1,13 @@
 //! Follow the leading history around any learner (`flh`): adaptive regret, for drift.
 //!
 //! The whole-model form: every copy is a complete learner; the margin is the mean of the copies' margins by share. See
-//! [`Ensemble`](crate::ensemble) for who lives how long.
+//! [`Ensemble`](crate::learners::flh::ensemble) for who lives how long.
 
-use crate::ensemble::Ensemble;
+pub mod coordinate;
+pub mod ensemble;
+
 use crate::features::Features;
+use crate::learners::flh::ensemble::Ensemble;
 use crate::loss::Loss;
 use crate::online::{LearnError, Online, Weight};
 use crate::state::{State, StateError};
