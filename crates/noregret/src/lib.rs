@@ -21,7 +21,6 @@
 //! The library does no I/O. A [`Spec`] says what to learn and how; [`Spec::check`] refuses what makes no sense; the [`Checked`]
 //! spec builds an [`Online`] learner, or a [`Player`] that takes gradients alone. [`State`] saves and restores either, bit for bit.
 
-mod dispatch;
 mod features;
 mod geometry;
 mod learners;

@@ -15,7 +15,6 @@
 
 mod gradients;
 
-use crate::dispatch;
 use crate::features::Features;
 use crate::online::{LearnError, Weight};
 use crate::spec::{Checked, SpecError};
@@ -44,7 +43,7 @@ impl Player {
     /// The player of a spec. The spec's loss plays no part; learners that need labels are refused.
     pub fn new(spec: &Checked) -> Result<Self, SpecError> {
         let curved = matches!(spec.spec().learner, crate::spec::Learner::StronglyConvex);
-        Ok(Self { inner: dispatch::player(spec)?, curved })
+        Ok(Self { inner: spec.player()?, curved })
     }
 
     /// The coordinate it plays next.

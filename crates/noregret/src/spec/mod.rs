@@ -5,6 +5,7 @@
 //! The text form ([`text`]) reads back to the same Spec, bit for bit.
 
 pub mod algorithms;
+mod build;
 mod check;
 mod parameters;
 mod text;

@@ -204,7 +204,7 @@ fn base_learner(spec: &Checked) -> Box<dyn Online> {
 }
 
 /// The learner of a spec.
-pub(crate) fn learner(spec: &Checked) -> Box<dyn Online> {
+fn learner(spec: &Checked) -> Box<dyn Online> {
     match spec.spec().flh {
         None => base_learner(spec),
         Some(alpha) => {
@@ -215,7 +215,7 @@ pub(crate) fn learner(spec: &Checked) -> Box<dyn Online> {
 }
 
 /// The player of a spec, if it makes sense without labels.
-pub(crate) fn player(spec: &Checked) -> Result<Box<dyn Play>, SpecError> {
+fn player(spec: &Checked) -> Result<Box<dyn Play>, SpecError> {
     let refuse = |why: &str| SpecError::Illegal(format!("there is no player without labels here: {why}"));
     match spec.spec().learner {
         Learner::Descent { update: Update::Implicit, .. }
@@ -251,5 +251,10 @@ impl Checked {
     /// A learner that has seen nothing.
     pub fn build(&self) -> Box<dyn Online> {
         learner(self)
+    }
+
+    /// A player that has seen nothing, if the learner makes sense without labels.
+    pub(crate) fn player(&self) -> Result<Box<dyn Play>, SpecError> {
+        player(self)
     }
 }
