@@ -1,6 +1,6 @@
 //! `noregret metric eval`: does a learned distance make nearest neighbours better?
 //!
-//! The protocol is in `noregret::metric_learning::protocol`. A run's encoding is fitted on its training rows alone. Runs are shared out to
+//! The protocol is in `noregret::metric_learning::evaluate`. A run's encoding is fitted on its training rows alone. Runs are shared out to
 //! threads; each is a function of the seed and its number, so their count changes nothing.
 
 use super::figure;
@@ -16,7 +16,7 @@ use anyhow::Result;
 use clap::Args;
 use indicatif::ProgressBar;
 use noregret::Update;
-use noregret::metric_learning::{MatrixGeometry, MetricSpec, Sample, protocol};
+use noregret::metric_learning::{MatrixGeometry, MetricSpec, Sample, evaluate};
 use noregret_io::Input;
 use noregret_io::dataset::{Dataset, DatasetError, Encoding};
 use std::path::{Path, PathBuf};
@@ -84,7 +84,7 @@ impl Eval {
         match self.geometry.as_deref() {
             None | Some("all") => {
                 let asked = |spec: &MetricSpec| self.method.update.is_none_or(|update| update == spec.update);
-                for spec in protocol::methods().into_iter().filter(asked) {
+                for spec in evaluate::methods().into_iter().filter(asked) {
                     methods.push(Some(self.method.refine(spec)?));
                 }
             }
@@ -96,7 +96,7 @@ impl Eval {
                     None => vec![Update::Explicit, Update::Implicit],
                 };
                 for update in updates {
-                    methods.push(Some(self.method.refine(protocol::method(geometry, update))?));
+                    methods.push(Some(self.method.refine(evaluate::method(geometry, update))?));
                 }
             }
         }
@@ -203,15 +203,15 @@ impl Eval {
         run: u64,
         bar: &ProgressBar,
     ) -> Result<(Vec<Result<f64, String>>, usize), DatasetError> {
-        let (train, test) = protocol::split(data.rows(), self.seed, run);
+        let (train, test) = evaluate::split(data.rows(), self.seed, run);
         let encoding = Encoding::fit(data, &train, self.columns.standardize())?;
         let (near, far) = (encoding.vectors(data, &train)?, encoding.vectors(data, &test)?);
         let (of_near, of_far) = (classes(data, &train), classes(data, &test));
         let dim = encoding.dim();
         let (near, far) = (Sample::new(&near, &of_near, dim), Sample::new(&far, &of_far, dim));
-        let seed = protocol::seed_of_run(self.seed, run);
+        let seed = evaluate::seed_of_run(self.seed, run);
         let errors = methods.iter().map(|spec| {
-            let error = protocol::trial(spec.as_ref(), &near, &far, seed, self.rounds, self.k as usize);
+            let error = evaluate::trial(spec.as_ref(), &near, &far, seed, self.rounds, self.k as usize);
             bar.inc(1);
             error.map_err(|e| e.to_string())
         });

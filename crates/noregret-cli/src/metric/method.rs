@@ -3,7 +3,7 @@
 use crate::failure::usage;
 use anyhow::Result;
 use clap::Args;
-use noregret::metric_learning::{MatrixGeometry, MetricSpec, protocol};
+use noregret::metric_learning::{MatrixGeometry, MetricSpec, evaluate};
 use noregret::{Rate, Update};
 use noregret_io::shortest;
 
@@ -52,7 +52,7 @@ pub fn describe(spec: &MetricSpec) -> String {
 impl MethodFlags {
     /// The spec these flags ask for, to learn from a table.
     pub fn for_table(&self, geometry: MatrixGeometry) -> Result<MetricSpec> {
-        self.refine(protocol::method(geometry, self.update.unwrap_or(Update::Implicit)))
+        self.refine(evaluate::method(geometry, self.update.unwrap_or(Update::Implicit)))
     }
 
     /// The spec these flags ask for, to learn from comparisons, whose scale nobody knows.

@@ -3,7 +3,7 @@
 use super::tally::Tally;
 use crate::failure::Failure;
 use anyhow::Result;
-use noregret::metric_learning::protocol::{self, Targets};
+use noregret::metric_learning::evaluate::{self, Targets};
 use noregret::metric_learning::{MetricLearner, Sample};
 use noregret_io::dataset::{Dataset, Encoding};
 
@@ -32,7 +32,7 @@ pub fn learn(
     }
     let targets = Targets::of(&sample, seed);
     let mut outcome = Ok(true);
-    let learned = protocol::learn(learner, &sample, targets, seed, rounds, |p, target| {
+    let learned = evaluate::learn(learner, &sample, targets, seed, rounds, |p, target| {
         outcome = tally.round(0.5 * (p - target) * (p - target), &[p]);
         matches!(outcome, Ok(true))
     });

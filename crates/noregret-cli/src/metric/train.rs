@@ -13,7 +13,7 @@ use crate::interrupt;
 use crate::talk::say;
 use anyhow::Result;
 use clap::Args;
-use noregret::metric_learning::protocol::Targets;
+use noregret::metric_learning::evaluate::Targets;
 use noregret::metric_learning::{MatrixGeometry, MetricLearner};
 use noregret_io::dataset::{Dataset, Encoding, NumberRows};
 use noregret_io::{Input, MetricModel, Output};

@@ -1,6 +1,6 @@
 //! Figure 2 of "Implicit Online Learning" (Kulis and Bartlett 2010): k-NN error under metrics learned online, on five UCI tables.
 //!
-//! The protocol is in `noregret::metric_learning::protocol`: 70 % of the rows to learn from, 10,000 random pairs, 3-NN error on the rest, mean of some runs. Von Neumann's rounds cost d^3: it has
+//! The protocol is in `noregret::metric_learning::evaluate`: 70 % of the rows to learn from, 10,000 random pairs, 3-NN error on the rest, mean of some runs. Von Neumann's rounds cost d^3: it has
 //! fewer runs than the others.
 
 mod tables;
@@ -10,7 +10,7 @@ use crate::findings::{Cell, Figure, Findings, Series, Shape, Table};
 use crate::setting::Setting;
 use crate::statistics::spread;
 use noregret::Update;
-use noregret::metric_learning::{MatrixGeometry, MetricSpec, Sample, protocol};
+use noregret::metric_learning::{MatrixGeometry, MetricSpec, Sample, evaluate};
 use noregret_io::dataset::{Dataset, Encoding};
 
 const SEED: u64 = 1;
@@ -44,12 +44,12 @@ fn methods(setting: &Setting<'_>) -> Vec<Method> {
         spec: Some(spec),
         runs: if spec.geometry == MatrixGeometry::VonNeumann { slow } else { runs },
     };
-    std::iter::once(Method { spec: None, runs }).chain(protocol::methods().map(of)).collect()
+    std::iter::once(Method { spec: None, runs }).chain(evaluate::methods().map(of)).collect()
 }
 
 /// The error of a method in one run, or why it has none.
 fn trial(data: &Dataset, spec: Option<&MetricSpec>, run: u64, rounds: u64) -> Answer<Result<f64, String>> {
-    let (train, test) = protocol::split(data.rows(), SEED, run);
+    let (train, test) = evaluate::split(data.rows(), SEED, run);
     let encoding = Encoding::fit(data, &train, true)?;
     let (near, far) = (encoding.vectors(data, &train)?, encoding.vectors(data, &test)?);
     let classes = |rows: &[usize]| -> Vec<u32> {
@@ -59,8 +59,8 @@ fn trial(data: &Dataset, spec: Option<&MetricSpec>, run: u64, rounds: u64) -> An
     let (of_near, of_far) = (classes(&train), classes(&test));
     let dim = encoding.dim();
     let (near, far) = (Sample::new(&near, &of_near, dim), Sample::new(&far, &of_far, dim));
-    let seed = protocol::seed_of_run(SEED, run);
-    Ok(protocol::trial(spec, &near, &far, seed, rounds, K).map_err(|e| e.to_string()))
+    let seed = evaluate::seed_of_run(SEED, run);
+    Ok(evaluate::trial(spec, &near, &far, seed, rounds, K).map_err(|e| e.to_string()))
 }
 
 /// Runs it.

@@ -34,12 +34,12 @@
 //! References: Kulis and Bartlett 2010; Davis, Kulis, Jain, Sra and Dhillon 2007; Tsuda, Raetsch and Warmuth 2005.
 
 mod error;
+pub mod evaluate;
 mod frobenius;
 mod knn;
 mod krylov;
 mod learner;
 mod logdet;
-pub mod protocol;
 mod root;
 mod space;
 mod spec;

@@ -8,9 +8,9 @@
 //! rounding, an offset is added, uniform over one last place and the same for all features of a round. So the sum is right on average,
 //! however small the increments. The offsets are the multiples of the golden ratio: any stride of rounds meets them evenly.
 
+use super::cell::{Cell, Cells, SCALE, WIDTH};
 use super::float::Float;
 use super::grid::{GRID, LANES};
-use super::lines::{Line, Lines, SCALE, WIDTH};
 use crate::features::Features;
 use crate::simd::{Loop, wide};
 
@@ -23,7 +23,7 @@ pub struct Open<F> {
     /// Where the lines x touches stand; 0 for a new one.
     pub places: Vec<u32>,
     /// Copies of them.
-    pub lines: Vec<Line<F>>,
+    pub lines: Vec<Cell<F>>,
     values: Vec<F>,
     steps: Vec<Row<F>>,
 }
@@ -57,7 +57,7 @@ impl<F: Float> Rates<F> {
 
 /// The line once its scale covers the value, and the value in units of the scale.
 #[inline(always)]
-fn settle<F: Float>(line: &mut Line<F>, value: f64) -> F {
+fn settle<F: Float>(line: &mut Cell<F>, value: f64) -> F {
     let x = F::from_f64(value);
     let (size, smallest) = (x.abs(), F::from_f64(F::SMALLEST));
     let size = if size > smallest { size } else { smallest };
@@ -68,7 +68,7 @@ fn settle<F: Float>(line: &mut Line<F>, value: f64) -> F {
 }
 
 #[cold]
-fn grow<F: Float>(line: &mut Line<F>, size: F) {
+fn grow<F: Float>(line: &mut Cell<F>, size: F) {
     let zero = F::default();
     if line[SCALE] > zero {
         let (up, down) = (size / line[SCALE], line[SCALE] / size);
@@ -90,12 +90,12 @@ fn row<F: Float>(number: impl Fn(usize) -> F) -> Row<F> {
 
 /// The row of a line that starts at a place.
 #[inline(always)]
-fn half<F: Float>(line: &Line<F>, start: usize) -> Row<F> {
+fn half<F: Float>(line: &Cell<F>, start: usize) -> Row<F> {
     row(|k| line[start + k])
 }
 
 #[inline(always)]
-fn add_margins<F: Float>(margins: &mut Row<F>, line: &Line<F>, x: F) {
+fn add_margins<F: Float>(margins: &mut Row<F>, line: &Cell<F>, x: F) {
     let now = *margins;
     *margins = row(|k| now[k] + line[k] * x);
 }
@@ -105,7 +105,7 @@ fn lanes<F: Float>(row: &Row<F>) -> [f64; LANES] {
 }
 
 /// The lanes' margins; changes nothing.
-pub fn margins<F: Float>(table: &Lines<F>, x: Features<'_>) -> [f64; LANES] {
+pub fn margins<F: Float>(table: &Cells<F>, x: Features<'_>) -> [f64; LANES] {
     let mut margins = [F::default(); WIDTH];
     for (index, value) in x.iter() {
         let mut line = table.get(index);
@@ -117,7 +117,7 @@ pub fn margins<F: Float>(table: &Lines<F>, x: Features<'_>) -> [f64; LANES] {
 
 /// Values in units of the scale, and the lanes' margins.
 struct Predict<'a, F> {
-    lines: &'a mut [Line<F>],
+    lines: &'a mut [Cell<F>],
     given: &'a [f64],
     values: &'a mut [F],
 }
@@ -138,7 +138,7 @@ impl<F: Float> Loop for Predict<'_, F> {
 
 /// Accumulators, steps for a slope of 1, and c.
 struct Adapt<'a, F> {
-    lines: &'a mut [Line<F>],
+    lines: &'a mut [Cell<F>],
     values: &'a [F],
     steps: &'a mut [Row<F>],
     rates: &'a Rates<F>,
@@ -169,7 +169,7 @@ impl<F: Float> Loop for Adapt<'_, F> {
 
 /// The steps, and what is not 0 if a number would not be finite.
 struct Step<'a, F> {
-    lines: &'a mut [Line<F>],
+    lines: &'a mut [Cell<F>],
     steps: &'a [Row<F>],
     slopes: Row<F>,
 }
@@ -194,7 +194,7 @@ impl<F: Float> Loop for Step<'_, F> {
 
 impl<F: Float> Open<F> {
     /// Gathers the lines x touches, of which there is room for all, and gives the lanes' margins.
-    pub fn gather(&mut self, table: &Lines<F>, x: Features<'_>) -> [f64; LANES] {
+    pub fn gather(&mut self, table: &Cells<F>, x: Features<'_>) -> [f64; LANES] {
         self.lines.clear();
         self.values.resize(x.indices().len(), F::default());
         // First the copies alone: nothing waits for a line but its own copy, so many are on their way at once.
@@ -221,7 +221,7 @@ impl<F: Float> Open<F> {
         if faults == [F::default(); WIDTH] {
             return None;
         }
-        let finite = |line: &Line<F>| line.iter().all(|v| v.to_f64().is_finite());
+        let finite = |line: &Cell<F>| line.iter().all(|v| v.to_f64().is_finite());
         Some(self.lines.iter().position(|line| !finite(line)).unwrap_or(0))
     }
 }

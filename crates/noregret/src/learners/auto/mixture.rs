@@ -1,12 +1,12 @@
 //! How the lanes' predictions become one, and what not knowing the best lane costs.
 //!
-//! **Logistic** ([`Bayes`](Rule::Bayes)). Probabilities are mixed: P(y) = sum_k pi_k sigmoid(y p_k), pi_k <- pi_k sigmoid(y p_k)^h / norm, and before the next
+//! **Logistic** ([`Bayes`](Mixing::Bayes)). Probabilities are mixed: P(y) = sum_k pi_k sigmoid(y p_k), pi_k <- pi_k sigmoid(y p_k)^h / norm, and before the next
 //! round a share a_t = (t + 10)^(-3/2) of the posterior goes back to the prior. That is Bayes over sequences of lanes that may change at
 //! round t with odds a_t: early rounds often want another rate than late ones. The sequence that stays on lane k has the mass
 //! m_k = prior_k prod_t (1 - a_t (1 - prior_k)) > prior_k / 2, and log loss is mixable, so for importance weights of at most 1
 //! total log loss <= min_k L_k + ln(1/m_k). The margin is the logit of the mixed probability.
 //!
-//! **The rest** ([`Hedge`](Rule::Hedge)). AdaHedge: pi_k proportional to prior_k exp(-eta L_k), eta = ln K / D, where D sums the gaps by which the mixed prediction's
+//! **The rest** ([`Hedge`](Mixing::Hedge)). AdaHedge: pi_k proportional to prior_k exp(-eta L_k), eta = ln K / D, where D sums the gaps by which the mixed prediction's
 //! loss exceeded -1/eta ln sum_k pi_k exp(-eta l_k). Whatever the losses, total <= min_k L_k + ln(1/prior_k)/eta + D, and D is at most of order
 //! sqrt(T ln K) times the range of the losses. The squared loss on an interval of length B has no gap at all for
 //! eta <= 1/B^2, so there D <= B^2 ln K plus one round's gap: of the same order as with that cautious rate, and far less where lanes differ
@@ -16,25 +16,25 @@
 //! Weakness: one posterior for all features; a lane that is best for some features and another for the rest are not combined.
 //! References: Vovk 1990; Herbster and Warmuth 1998; de Rooij, van Erven, Gruenwald and Koolen 2014.
 
+use super::cell::WIDTH;
 use super::grid::{self, LANES};
-use super::lines::WIDTH;
 use crate::loss::{Labels, Loss};
 use crate::simd;
 use crate::simd::wide;
 
 /// How lanes are mixed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Rule {
+pub enum Mixing {
     /// Probabilities, by their posterior.
     Bayes,
     /// Margins, by AdaHedge.
     Hedge,
 }
 
-impl Rule {
+impl Mixing {
     /// The rule for a loss.
     pub fn of(loss: Loss) -> Self {
-        if matches!(loss, Loss::Logistic(_)) { Rule::Bayes } else { Rule::Hedge }
+        if matches!(loss, Loss::Logistic(_)) { Mixing::Bayes } else { Mixing::Hedge }
     }
 }
 
@@ -141,10 +141,10 @@ impl Mixture {
     }
 
     /// The mixed margin of what the lanes say.
-    pub fn margin(&self, rule: Rule, says: &[f64; LANES]) -> f64 {
+    pub fn margin(&self, rule: Mixing, says: &[f64; LANES]) -> f64 {
         match rule {
-            Rule::Bayes => mixed_logit(&self.shares, says),
-            Rule::Hedge => (0..LANES).fold(0.0, |sum, k| {
+            Mixing::Bayes => mixed_logit(&self.shares, says),
+            Mixing::Hedge => (0..LANES).fold(0.0, |sum, k| {
                 // A lane without a share may say anything.
                 if self.shares[k] > 0.0 { sum + self.shares[k] * says[k] } else { sum }
             }),
@@ -158,14 +158,14 @@ impl Mixture {
 
     /// The standing after round t of importance `weight`, in which the mixture lost `own` and the lanes `losses`, importance included.
     #[must_use]
-    pub fn after(&self, rule: Rule, t: u64, weight: f64, own: f64, losses: &[f64; LANES]) -> Self {
+    pub fn after(&self, rule: Mixing, t: u64, weight: f64, own: f64, losses: &[f64; LANES]) -> Self {
         let mut next = *self;
-        let eta = if rule == Rule::Bayes { 1.0 } else { self.eta() };
+        let eta = if rule == Mixing::Bayes { 1.0 } else { self.eta() };
         let mixed = match rule {
             // There is no gap: the mixed probability is the mixture's.
-            Rule::Bayes if weight <= 1.0 => own,
+            Mixing::Bayes if weight <= 1.0 => own,
             // While the leader is followed, what counts is how far the least total moved.
-            Rule::Hedge if eta == f64::INFINITY => {
+            Mixing::Hedge if eta == f64::INFINITY => {
                 let least = |losses: &[f64; LANES]| losses.iter().copied().fold(f64::INFINITY, f64::min);
                 least(&std::array::from_fn(|k| self.losses[k] + losses[k])) - least(&self.losses)
             }
@@ -182,7 +182,7 @@ impl Mixture {
         }
         let prior = grid::prior();
         match rule {
-            Rule::Bayes => {
+            Mixing::Bayes => {
                 let least = losses.iter().copied().fold(f64::INFINITY, f64::min);
                 let mut total = 0.0;
                 for (share, part) in next.shares.iter_mut().zip(exp(&losses.map(|loss| least - loss))) {
@@ -196,7 +196,7 @@ impl Mixture {
                 }
                 next.switching -= libm::log1p(-back);
             }
-            Rule::Hedge => {
+            Mixing::Hedge => {
                 let eta = next.eta();
                 let least = next.losses.iter().copied().fold(f64::INFINITY, f64::min);
                 let behind = next.losses.map(|loss| loss - least);
@@ -213,12 +213,12 @@ impl Mixture {
     }
 
     /// The most the mixture can have lost beyond lane k: what not knowing the lane costs.
-    pub fn price(&self, rule: Rule, k: usize) -> f64 {
+    pub fn price(&self, rule: Mixing, k: usize) -> f64 {
         let unknown = -libm::log(grid::prior()[k]);
         match rule {
-            Rule::Bayes => unknown + self.switching + self.gaps,
-            Rule::Hedge if self.gaps == 0.0 => 0.0,
-            Rule::Hedge => unknown / self.eta() + self.gaps,
+            Mixing::Bayes => unknown + self.switching + self.gaps,
+            Mixing::Hedge if self.gaps == 0.0 => 0.0,
+            Mixing::Hedge => unknown / self.eta() + self.gaps,
         }
     }
 

@@ -9,10 +9,10 @@
 //! Weakness: rates never rise again, so drift is followed slowly; 64 bytes a feature.
 //! References: Duchi, Hazan and Singer 2011; Kulis and Bartlett 2010; Ross, Mineiro and Langford 2013; Vovk 1990.
 
+mod cell;
 mod float;
 mod grid;
 mod kernel;
-mod lines;
 mod mixture;
 #[cfg(test)]
 mod tests;
@@ -23,21 +23,21 @@ use crate::online::{LearnError, Online, Standing, Weight};
 use crate::simd::wide;
 use crate::state::{Array, State, StateError};
 use crate::step::{check_label, held_out};
+use cell::{Cell, Cells, SCALE, WIDTH};
 use float::Float;
 use grid::{GRID, LANES};
 use kernel::{Open, Rates};
-use lines::{Line, Lines, SCALE, WIDTH};
-use mixture::{Mixture, Rule, Seen};
+use mixture::{Mixing, Mixture, Seen};
 
 /// The lanes, their mixture and what is known of the labels.
 #[derive(Debug)]
 pub struct Auto<F> {
     loss: Loss,
-    rule: Rule,
+    rule: Mixing,
     rounds: u64,
     seen: Seen,
     mixture: Mixture,
-    table: Lines<F>,
+    table: Cells<F>,
     open: Open<F>,
     staged: Option<(Mixture, Seen)>,
     /// The indices of the example a round was prepared for.
@@ -71,11 +71,11 @@ impl<F: Float> Auto<F> {
     pub fn new(loss: Loss) -> Self {
         Self {
             loss,
-            rule: Rule::of(loss),
+            rule: Mixing::of(loss),
             rounds: 0,
             seen: Seen::default(),
             mixture: Mixture::new(),
-            table: Lines::default(),
+            table: Cells::default(),
             open: Open::default(),
             staged: None,
             prepared: Vec::new(),
@@ -168,12 +168,12 @@ impl<F: Float> Auto<F> {
     }
 
     /// The lanes' weights on the plain value of a feature, by posterior.
-    fn mean(&self, line: &Line<F>) -> f64 {
+    fn mean(&self, line: &Cell<F>) -> f64 {
         (0..LANES).fold(0.0, |sum, k| sum + self.mixture.shares[k] * Self::weight(line, k))
     }
 
     /// Lane k's weight on the plain value of a feature.
-    fn weight(line: &Line<F>, k: usize) -> f64 {
+    fn weight(line: &Cell<F>, k: usize) -> f64 {
         line[k].to_f64() / line[SCALE].to_f64()
     }
 }
@@ -217,7 +217,7 @@ impl<F: Float> Online for Auto<F> {
     }
 
     fn active(&self) -> usize {
-        let some = |line: &&Line<F>| line[SCALE] > F::default() && self.mean(line) != 0.0;
+        let some = |line: &&Cell<F>| line[SCALE] > F::default() && self.mean(line) != 0.0;
         self.table.used().iter().filter(some).count()
     }
 
@@ -274,7 +274,7 @@ impl<F: Float> Online for Auto<F> {
         let (shares, losses) = (numbers("lanes.posterior")?, numbers("lanes.loss")?);
         let rest = state.reals_of("mixture", 3)?;
         let total: f64 = shares.iter().sum();
-        let empty = |share: &f64| *share < 0.0 || (self.rule == Rule::Bayes && *share == 0.0);
+        let empty = |share: &f64| *share < 0.0 || (self.rule == Mixing::Bayes && *share == 0.0);
         if (total - 1.0).abs() > 1e-9 || shares.iter().any(empty) {
             return Err(impossible("lanes.posterior", "shares are positive and sum to 1"));
         }
@@ -291,7 +291,7 @@ impl<F: Float> Online for Auto<F> {
         {
             return Err(impossible("cell.scale", "a scale is above 0, and not beyond what values can be"));
         }
-        let mut lines = vec![Line::<F>::default(); indices.len()];
+        let mut lines = vec![Cell::<F>::default(); indices.len()];
         let mut fill = |name: &str, place: usize, least: f64| -> Result<(), StateError> {
             let values = column(name)?;
             if !values.iter().all(|v| fits(v) && *v >= least) {
@@ -305,7 +305,7 @@ impl<F: Float> Online for Auto<F> {
             fill(&format!("cell.{k}.weight"), k, f64::MIN)?;
             fill(&format!("cell.{k}.accumulator"), WIDTH + k, 0.0)?;
         }
-        let table = Lines::restore(indices, lines.into_iter())?;
+        let table = Cells::restore(indices, lines.into_iter())?;
         self.mixture = Mixture { shares, losses, own: rest[0], gaps: rest[1], switching: rest[2] };
         (self.table, self.rounds) = (table, rounds);
         self.seen = Seen { low: labels[0], high: labels[1] };

@@ -52,8 +52,8 @@ fn the_lanes_in_f64_are_the_formula() {
 
 #[test]
 fn a_line_of_f32_is_a_line_of_the_cache() {
-    assert_eq!(size_of::<Line<f32>>(), 64);
-    let mut table = Lines::<f32>::default();
+    assert_eq!(size_of::<Cell<f32>>(), 64);
+    let mut table = Cells::<f32>::default();
     for index in [3, 1000, 100_000] {
         table.reserve(Features::new(&[index], &[1.0]).unwrap()).unwrap();
         assert_eq!(table.cells().as_ptr().addr() % 64, 0);
@@ -114,20 +114,20 @@ fn a_mixed_logit_is_finite_and_right_for_any_margins() {
     let says = |p: f64, q: f64| std::array::from_fn(|k| if k == 0 { p } else { q });
     for p in [0.0, 1e-300, 3.0, 699.0, 701.0, 1e6, 1e300, f64::MAX] {
         for q in [0.0, -2.0, 650.0, 720.0, -1e5, f64::MAX, -f64::MAX] {
-            let m = mixture.margin(Rule::Bayes, &says(p, q));
+            let m = mixture.margin(Mixing::Bayes, &says(p, q));
             assert!(m.is_finite(), "{p} {q}");
             let (low, high) = (p.min(q), p.max(q));
             assert!(
                 m >= low - 1e-9 * (1.0 + low.abs()) && m <= high + 1e-9 * (1.0 + high.abs()),
                 "{p} {q}: {m}"
             );
-            let turned = -mixture.margin(Rule::Bayes, &says(-p, -q));
+            let turned = -mixture.margin(Mixing::Bayes, &says(-p, -q));
             assert!((m - turned).abs() <= 1e-12 * (1.0 + m.abs()), "{p} {q}");
         }
     }
     mixture.shares = [0.125, 0.25, 0.125, 0.125, 0.125, 0.125, 0.125];
     let wanted = libm::log((0.125 * 0.75 + 0.875 * 0.5) / (0.125 * 0.25 + 0.875 * 0.5));
-    let got = mixture.margin(Rule::Bayes, &says(libm::log(3.0), 0.0));
+    let got = mixture.margin(Mixing::Bayes, &says(libm::log(3.0), 0.0));
     assert!((got - wanted).abs() < 1e-15);
 }
 
@@ -136,11 +136,11 @@ fn a_mixed_logit_is_finite_and_right_for_any_margins() {
 fn sums_of_squares_never_stop_growing() {
     let rounds = 1u64 << 18;
     let mut open = Open::<f32>::default();
-    let mut line = Line::<f32>::default();
+    let mut line = Cell::<f32>::default();
     line[SCALE] = 1.0;
     line[WIDTH..][..LANES].fill((1 << 24) as f32);
     let mut plain = line[WIDTH];
-    let mut table = Lines::<f32>::default();
+    let mut table = Cells::<f32>::default();
     let x = Features::new(&[0], &[1.0]).unwrap();
     table.reserve(x).unwrap();
     table.write(&[0], &[0], std::iter::once(line));
@@ -163,9 +163,9 @@ fn nothing_changes_where_there_is_nothing_to_learn() {
     for _ in 0..50 {
         learn(&mut learner, &example(2.0));
     }
-    let before: Vec<Line<f32>> = learner.table.touched().map(|(_, line)| *line).collect();
+    let before: Vec<Cell<f32>> = learner.table.touched().map(|(_, line)| *line).collect();
     assert!(learn(&mut learner, &example(2.0)) >= 1.0 - 1e-6);
-    let after: Vec<Line<f32>> = learner.table.touched().map(|(_, line)| *line).collect();
+    let after: Vec<Cell<f32>> = learner.table.touched().map(|(_, line)| *line).collect();
     assert_eq!(before, after);
 }
 

@@ -12,6 +12,6 @@ pub const WIDTH: usize = LANES + 1;
 /// The scale's place.
 pub const SCALE: usize = LANES;
 /// A feature's line.
-pub type Line<F> = [F; 2 * WIDTH];
-/// Lines by feature.
-pub type Lines<F> = Compact<Line<F>>;
+pub type Cell<F> = [F; 2 * WIDTH];
+/// Cells by feature.
+pub type Cells<F> = Compact<Cell<F>>;
