@@ -10,7 +10,7 @@ use crate::batch::Cells;
 use crate::context::Context;
 use crate::draft::{Draft, Sketch, What};
 use crate::error::Refusal;
-use crate::fault::LineFault;
+use crate::error::fault::LineFault;
 use crate::indexer::{Indexer, LARGEST_NUMBER};
 use crate::number::WINDOW;
 use crate::order;

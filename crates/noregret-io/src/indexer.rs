@@ -11,7 +11,7 @@ use std::sync::Arc;
 use xxhash_rust::xxh3::{xxh3_64, xxh3_64_with_seed};
 
 use crate::draft::Fresh;
-use crate::fault::LineFault;
+use crate::error::fault::LineFault;
 use crate::names::Names;
 use crate::number;
 use crate::prints::{Met, Prints};

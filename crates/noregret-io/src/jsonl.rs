@@ -9,7 +9,7 @@ use std::borrow::Cow;
 
 use crate::drafter::Drafter;
 use crate::error::Refusal;
-use crate::fault::{LineFault, NumberFault};
+use crate::error::fault::{LineFault, NumberFault};
 use crate::json::{Entries, Json, repeated};
 use crate::schema::ColumnKind;
 use crate::table::{missing, parse_numeric};

@@ -13,7 +13,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::error::ReadError;
-use crate::fault::{LineFault, NumberFault};
+use crate::error::fault::{LineFault, NumberFault};
 use crate::number;
 use crate::shortest::shortest;
 

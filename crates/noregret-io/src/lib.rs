@@ -19,7 +19,6 @@ mod drafter;
 #[cfg(test)]
 mod draw;
 mod error;
-mod fault;
 mod format;
 mod header;
 mod indexer;
@@ -57,8 +56,8 @@ mod vw;
 pub use batch::{Batch, Example, Item};
 pub use cache::Cache;
 pub use decode::parse_bytes;
+pub use error::fault::{LineFault, NumberFault};
 pub use error::{Compression, Field, LineError, Position, ReadError, printable};
-pub use fault::{LineFault, NumberFault};
 pub use format::{Format, UnknownFormat};
 pub use input::Input;
 pub use labels::{LabelKind, Labels};

@@ -5,7 +5,7 @@
 //! binary, so one multiplication or division rounds once, as the standard parser does; anything longer is left
 //! to the standard parser.
 
-use crate::fault::NumberFault;
+use crate::error::fault::NumberFault;
 
 /// The powers of ten that a 64-bit float holds exactly.
 const TENS: [f64; 23] = [

@@ -4,7 +4,7 @@
 //! refused, not guessed at. A quote inside an unquoted field is an ordinary character. Blanks around fields are
 //! dropped.
 
-use crate::fault::LineFault;
+use crate::error::fault::LineFault;
 
 /// The fields of the record read last, unquoted and trimmed, in one text.
 #[derive(Debug, Default)]

@@ -3,7 +3,7 @@
 //! An announced format is believed unless the first line clearly is another: silently training on a file of the
 //! wrong format is the worst outcome of all. Without an announcement the first lines decide.
 
-use crate::fault::NumberFault;
+use crate::error::fault::NumberFault;
 use crate::format::Format;
 use crate::number;
 

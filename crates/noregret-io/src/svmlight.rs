@@ -5,7 +5,7 @@
 
 use crate::drafter::Drafter;
 use crate::error::Refusal;
-use crate::fault::{LineFault, NumberFault};
+use crate::error::fault::{LineFault, NumberFault};
 use crate::number;
 use crate::pair;
 use crate::stage::Stage;

@@ -9,8 +9,8 @@ use std::sync::Arc;
 
 use crate::decode::{LONGEST_LINE, overlong};
 use crate::drafter::Drafter;
+use crate::error::fault::{LineFault, NumberFault};
 use crate::error::{Position, ReadError, Refusal};
-use crate::fault::{LineFault, NumberFault};
 use crate::header::{self, Column, Role};
 use crate::number;
 use crate::record::{Outcome, Record};

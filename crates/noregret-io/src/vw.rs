@@ -7,7 +7,7 @@
 
 use crate::drafter::Drafter;
 use crate::error::Refusal;
-use crate::fault::LineFault;
+use crate::error::fault::LineFault;
 use crate::lanes;
 use crate::number::{self, WINDOW};
 use crate::pair::{self, Pair};

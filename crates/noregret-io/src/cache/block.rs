@@ -20,8 +20,8 @@ use std::sync::Arc;
 
 use crate::batch::{Arena, Batch, Cells, Delta, Item, Label, Row};
 use crate::cache::cells;
+use crate::error::fault::LineFault;
 use crate::error::{Field, LineError, Position};
-use crate::fault::LineFault;
 use crate::names::Names;
 use crate::schema::Schema;
 use crate::varint;

@@ -6,7 +6,7 @@
 
 use super::error::{DatasetError, fault};
 use super::grid::{Declared, Grid};
-use crate::fault::LineFault;
+use crate::error::fault::LineFault;
 use std::sync::Arc;
 
 /// Reads a table.

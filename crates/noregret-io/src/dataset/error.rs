@@ -1,7 +1,7 @@
 //! Why a table was refused, and where.
 
+use crate::error::fault::LineFault;
 use crate::error::{Field, Position, ReadError};
-use crate::fault::LineFault;
 use std::sync::Arc;
 use thiserror::Error;
 

@@ -7,7 +7,7 @@
 use super::error::DatasetError;
 use super::grid::{Declared, Grid};
 use super::reading::{Column, Values};
-use crate::fault::NumberFault;
+use crate::error::fault::NumberFault;
 use crate::number;
 use crate::schema::ColumnKind;
 use std::collections::HashMap;

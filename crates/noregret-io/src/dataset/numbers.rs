@@ -2,7 +2,7 @@
 
 use super::error::{DatasetError, width};
 use super::rows::TextRows;
-use crate::fault::NumberFault;
+use crate::error::fault::NumberFault;
 use crate::input::Input;
 use crate::number;
 use std::sync::Arc;

@@ -1,12 +1,14 @@
 //! Errors with their place: a line that breaks its format, and an input that cannot be read at all.
 
+pub(crate) mod fault;
+
 use std::borrow::Cow;
 use std::fmt;
 use std::sync::Arc;
 
 use thiserror::Error;
 
-use crate::fault::LineFault;
+use crate::error::fault::LineFault;
 use crate::format::Format;
 
 /// A text with its control characters written as escapes: what a file or its name holds must not steer a terminal.
@@ -273,7 +275,7 @@ pub enum ReadError {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::fault::NumberFault;
+    use crate::error::fault::NumberFault;
 
     #[test]
     fn names_file_line_and_field() {
