@@ -16,8 +16,8 @@
 //! Length and checksum are looked at before anything else is believed; after that every length is still checked against
 //! what is left, so that no file makes the reader allocate or run without bound.
 
+use crate::files::output::{Complete, Output};
 use crate::model::ModelError;
-use crate::output::{Complete, Output};
 use noregret::{Array, State};
 use serde::Deserialize;
 use std::io::{self, Write};

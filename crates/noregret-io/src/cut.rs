@@ -13,9 +13,9 @@ use crate::decode::{LONGEST_LINE, Layout, ParseLine, overlong};
 use crate::draft::{Draft, Sketch, What};
 use crate::drafter::Drafter;
 use crate::error::{Position, ReadError};
+use crate::files::source::Source;
 use crate::format::Format;
 use crate::sniff::{self, Verdict};
-use crate::source::Source;
 use crate::table::Table;
 
 /// A piece of an input, in order.

@@ -10,10 +10,10 @@ use crate::draft::Draft;
 use crate::drafter::Drafter;
 use crate::error::fault::LineFault;
 use crate::error::{ReadError, Refusal};
+use crate::files::source::Source;
 use crate::format::Format;
 use crate::merge::Merge;
 use crate::schema::Schema;
-use crate::source::Source;
 use crate::{jsonl, svmlight, vw};
 
 /// How much is read at a time, and parsed by one thread.

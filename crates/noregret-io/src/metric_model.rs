@@ -5,8 +5,8 @@
 
 use crate::container;
 use crate::dataset::Encoding;
+use crate::files::output::Complete;
 use crate::model::ModelError;
-use crate::output::Complete;
 use noregret::State;
 use noregret::metric_learning::{MetricLearner, MetricSpec};
 use serde::{Deserialize, Serialize};

@@ -4,7 +4,7 @@
 //! arrays are the learner's state.
 
 use crate::container;
-use crate::output::Complete;
+use crate::files::output::Complete;
 use crate::{LabelKind, Schema};
 use noregret::{Labels, Learner, Parameters, Spec, State, algorithms};
 use serde::{Deserialize, Serialize};

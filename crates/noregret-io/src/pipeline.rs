@@ -24,13 +24,13 @@ use crate::decode::{ParseLine, Straight, draft};
 use crate::draft::Draft;
 use crate::drafter::Drafter;
 use crate::error::ReadError;
+use crate::files::input::Input;
+use crate::files::source::Source;
 use crate::format::Format;
-use crate::input::Input;
 use crate::merge::Merge;
 use crate::outlet::Outlet;
 use crate::reading::Reading;
 use crate::schema::Schema;
-use crate::source::Source;
 
 /// What is to be read.
 pub(crate) struct Plan {

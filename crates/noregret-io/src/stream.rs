@@ -18,14 +18,14 @@ use crate::cache::read::{Block, Found, Reader};
 use crate::cache::write::Writer;
 use crate::context::Contexts;
 use crate::error::ReadError;
+use crate::files::input::Input;
+use crate::files::source::survey;
 use crate::format::Format;
-use crate::input::Input;
 use crate::names::Names;
 use crate::outlet::Outlet;
 use crate::pipeline::{self, Plan};
 use crate::reading::Reading;
 use crate::schema::Schema;
-use crate::source::survey;
 
 /// What waiting brought.
 #[derive(Debug)]

@@ -12,10 +12,10 @@ use crate::decode::{BLOCK, draft};
 use crate::draft::{Draft, Fresh, FreshName, What};
 use crate::drafter::Drafter;
 use crate::error::{LineError, Position, ReadError};
+use crate::files::input::Input;
+use crate::files::source::{Source, survey};
 use crate::format::Format;
-use crate::input::Input;
 use crate::schema::Schema;
-use crate::source::{Source, survey};
 use crate::table::missing;
 
 /// A line that is an example.

@@ -12,8 +12,8 @@ use serde::{Deserialize, Serialize};
 use xxhash_rust::xxh3::xxh3_64;
 
 use crate::error::ReadError;
+use crate::files::input::Input;
 use crate::format::Format;
-use crate::input::Input;
 use crate::schema::Schema;
 
 /// How many bytes at each end of a file are hashed.

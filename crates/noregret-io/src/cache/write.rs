@@ -9,7 +9,7 @@ use xxhash_rust::xxh3::{xxh3_64, xxh3_64_with_seed};
 use crate::batch::{Batch, Delta};
 use crate::cache::key::Key;
 use crate::cache::{END, EXAMPLES, MAGIC, VERSION, block, seed};
-use crate::output::Output;
+use crate::files::output::Output;
 
 /// Writes a cache.
 pub(crate) struct Writer {

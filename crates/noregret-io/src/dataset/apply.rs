@@ -6,8 +6,8 @@ use super::kinds;
 use super::layout::Layout;
 use super::reading::{Column, Dataset, Reading, Values, from_grid, text};
 use super::sparse;
+use crate::files::input::Input;
 use crate::header;
-use crate::input::Input;
 use crate::schema::ColumnKind;
 use std::sync::Arc;
 

@@ -8,9 +8,9 @@ use super::error::DatasetError;
 use super::grid::{Declared, Grid};
 use super::layout::Layout;
 use super::rows::TextRows;
+use crate::files::source::Source;
 use crate::header;
 use crate::number;
-use crate::source::Source;
 use std::sync::Arc;
 
 /// Reads a table; `header` says whether the first row is one, `known` names that a header of this table has.

@@ -3,7 +3,7 @@
 use super::error::{DatasetError, width};
 use super::rows::TextRows;
 use crate::error::fault::NumberFault;
-use crate::input::Input;
+use crate::files::input::Input;
 use crate::number;
 use std::sync::Arc;
 

@@ -7,10 +7,10 @@ use super::grid::{Declared, Grid};
 use super::kinds;
 use super::layout::Layout;
 use super::sparse;
+use crate::files::input::Input;
+use crate::files::source::Source;
 use crate::header;
-use crate::input::Input;
 use crate::schema::ColumnKind;
-use crate::source::Source;
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 

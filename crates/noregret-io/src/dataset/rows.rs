@@ -2,9 +2,9 @@
 
 use super::error::{DatasetError, fault};
 use crate::error::{Position, ReadError};
-use crate::input::Input;
+use crate::files::input::Input;
+use crate::files::source::Source;
 use crate::record::{Outcome, Record};
-use crate::source::Source;
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 

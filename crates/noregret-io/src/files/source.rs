@@ -11,7 +11,7 @@ use flate2::read::MultiGzDecoder;
 use liblzma::read::XzDecoder;
 
 use crate::error::{Compression, ReadError};
-use crate::input::Input;
+use crate::files::input::Input;
 
 /// A readable input.
 pub(crate) struct Source<'a> {
