@@ -12,11 +12,11 @@ use crate::draft::{Draft, Sketch, What};
 use crate::error::Refusal;
 use crate::error::fault::LineFault;
 use crate::indexer::{Indexer, LARGEST_NUMBER};
-use crate::number::WINDOW;
 use crate::order;
-use crate::pair::Pair;
 use crate::schema::Schema;
-use crate::stage::Stage;
+use crate::text::number::WINDOW;
+use crate::text::pair::Pair;
+use crate::text::pairs::Stage;
 
 /// Drafts the lines of a file.
 #[derive(Debug)]

@@ -13,9 +13,9 @@ use xxhash_rust::xxh3::{xxh3_64, xxh3_64_with_seed};
 use crate::draft::Fresh;
 use crate::error::fault::LineFault;
 use crate::names::Names;
-use crate::number;
 use crate::prints::{Met, Prints};
 use crate::schema::{Family, Schema};
+use crate::text::number;
 
 /// The largest number a feature can have without hashing.
 pub(crate) const LARGEST_NUMBER: u64 = (1 << 30) - 1;

@@ -10,9 +10,9 @@ use std::borrow::Cow;
 use crate::drafter::Drafter;
 use crate::error::Refusal;
 use crate::error::fault::{LineFault, NumberFault};
-use crate::json::{Entries, Json, repeated};
 use crate::schema::ColumnKind;
 use crate::table::{missing, parse_numeric};
+use crate::text::json::{Entries, Json, repeated};
 
 /// Reads one line, which is an example, nothing, or refused.
 pub(crate) fn parse(text: &[u8], length: usize, number: u64, rows: &mut Drafter) -> Result<(), Box<Refusal>> {

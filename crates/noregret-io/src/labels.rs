@@ -14,8 +14,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::error::ReadError;
 use crate::error::fault::{LineFault, NumberFault};
-use crate::number;
-use crate::shortest::shortest;
+use crate::text::number;
+use crate::text::shortest::shortest;
 
 /// The kinds of label.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

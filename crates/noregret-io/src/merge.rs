@@ -16,10 +16,10 @@ use crate::error::{Field, LineError, Position, ReadError, Refusal};
 use crate::format::Format;
 use crate::labels::{Labels, Reading, Undecided, Waited};
 use crate::names::Names;
-use crate::number;
 use crate::prints::Met;
 use crate::schema::Schema;
 use crate::table::missing;
+use crate::text::number;
 
 /// Batches in the making, and the schema as it grows.
 #[derive(Debug)]

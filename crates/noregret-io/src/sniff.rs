@@ -5,7 +5,7 @@
 
 use crate::error::fault::NumberFault;
 use crate::format::Format;
-use crate::number;
+use crate::text::number;
 
 /// How many lines are looked at when nothing is announced.
 const LINES: usize = 100;

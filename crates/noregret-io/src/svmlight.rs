@@ -6,9 +6,9 @@
 use crate::drafter::Drafter;
 use crate::error::Refusal;
 use crate::error::fault::{LineFault, NumberFault};
-use crate::number;
-use crate::pair;
-use crate::stage::Stage;
+use crate::text::number;
+use crate::text::pair;
+use crate::text::pairs::Stage;
 
 /// Reads one line, the first so many bytes of a text, which is an example, nothing, or refused.
 pub(crate) fn parse(text: &[u8], length: usize, number: u64, rows: &mut Drafter) -> Result<(), Box<Refusal>> {

@@ -12,9 +12,9 @@ use crate::drafter::Drafter;
 use crate::error::fault::{LineFault, NumberFault};
 use crate::error::{Position, ReadError, Refusal};
 use crate::header::{self, Column, Role};
-use crate::number;
-use crate::record::{Outcome, Record};
 use crate::schema::ColumnKind;
+use crate::text::number;
+use crate::text::record::{Outcome, Record};
 
 /// How many rows, or bytes, decide what a column holds.
 const SAMPLE_ROWS: usize = 1000;

@@ -8,11 +8,11 @@
 use crate::drafter::Drafter;
 use crate::error::Refusal;
 use crate::error::fault::LineFault;
-use crate::lanes;
-use crate::number::{self, WINDOW};
-use crate::pair::{self, Pair};
 use crate::sniff;
-use crate::stage::Stage;
+use crate::text::number::{self, WINDOW};
+use crate::text::pair::{self, Pair};
+use crate::text::pairs::Stage;
+use crate::text::scan;
 
 /// Reads one line, the first so many bytes of a text, which is an example, nothing, or refused.
 pub(crate) fn parse(text: &[u8], length: usize, number: u64, rows: &mut Drafter) -> Result<(), Box<Refusal>> {
@@ -201,7 +201,7 @@ fn named(text: &[u8], at: usize, end: usize) -> Option<(usize, f64, usize)> {
     if window[0] == b'|' {
         return None;
     }
-    let lanes::Marks { colon, end: length } = lanes::word(window.first_chunk()?);
+    let scan::Marks { colon, end: length } = scan::word(window.first_chunk()?);
     let (size, past) = (colon.min(length), at + 1 + length);
     if size == 0 || !(matches!(window[length], b' ' | b'|') || past == end) {
         return None;

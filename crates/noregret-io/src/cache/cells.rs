@@ -4,7 +4,7 @@
 //! high two what the value is: 0 for 1, 1 for a number that 32 bits hold exactly, 2 for one that needs 64. A gap is
 //! at least 1 and written less 1, so indices cannot but increase.
 
-use crate::number::eight;
+use crate::text::number::eight;
 
 /// How many bytes beyond the features [`take`] may look at.
 pub(crate) const PADDING: usize = 8;

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde_json::{Map, Number, Value};
 
 use crate::convert::{ConvertError, text, unsayable};
-use crate::number;
+use crate::text::number;
 use crate::transcribe::Entry;
 
 /// Appends an entry.

@@ -71,7 +71,7 @@ impl Converter {
 
 /// A label in a format that has only numbers.
 fn number_label<'a>(label: &'a [u8], format: &str) -> Result<&'a [u8], ConvertError> {
-    match crate::number::parse(label) {
+    match crate::text::number::parse(label) {
         Ok(_) => Ok(label),
         Err(_) => {
             let label = String::from_utf8_lossy(label);

@@ -5,7 +5,7 @@ use std::io::Write;
 
 use crate::convert::{ConvertError, number_label, unsayable};
 use crate::indexer::hash_name;
-use crate::shortest::shortest;
+use crate::text::shortest::shortest;
 use crate::transcribe::Entry;
 
 /// Appends an entry.

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::io::{self, Write};
 
 use crate::convert::{ConvertError, text, unsayable};
-use crate::shortest::shortest;
+use crate::text::shortest::shortest;
 use crate::transcribe::{Entry, Written};
 
 /// The columns of a table: whether each is a category.

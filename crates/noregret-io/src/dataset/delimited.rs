@@ -10,7 +10,7 @@ use super::layout::Layout;
 use super::rows::TextRows;
 use crate::files::source::Source;
 use crate::header;
-use crate::number;
+use crate::text::number;
 use std::sync::Arc;
 
 /// Reads a table; `header` says whether the first row is one, `known` names that a header of this table has.

@@ -8,8 +8,8 @@ use super::error::DatasetError;
 use super::grid::{Declared, Grid};
 use super::reading::{Column, Values};
 use crate::error::fault::NumberFault;
-use crate::number;
 use crate::schema::ColumnKind;
+use crate::text::number;
 use std::collections::HashMap;
 
 /// Whether a cell is empty.

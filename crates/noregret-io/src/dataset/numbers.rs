@@ -4,7 +4,7 @@ use super::error::{DatasetError, width};
 use super::rows::TextRows;
 use crate::error::fault::NumberFault;
 use crate::files::input::Input;
-use crate::number;
+use crate::text::number;
 use std::sync::Arc;
 
 /// A file of numbers being read; every row is as wide as the first.

@@ -4,7 +4,7 @@ use super::error::{DatasetError, fault};
 use crate::error::{Position, ReadError};
 use crate::files::input::Input;
 use crate::files::source::Source;
-use crate::record::{Outcome, Record};
+use crate::text::record::{Outcome, Record};
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 

@@ -2,7 +2,7 @@
 
 use super::error::DatasetError;
 use super::reading::{Column, Dataset, Labelling, MOST_DIMENSIONS, Values};
-use crate::number;
+use crate::text::number;
 use std::sync::Arc;
 
 /// Reads a table. Columns are named by their indices, from 1, or from 0 if that is used.

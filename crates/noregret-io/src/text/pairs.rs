@@ -1,7 +1,7 @@
 //! Numbered features between a line and the arena: some dozens are read before any is added to the others, so that room and order are looked after once for all of them.
 
-use crate::number::WINDOW;
-use crate::pair::{self, Pair};
+use crate::text::number::WINDOW;
+use crate::text::pair::{self, Pair};
 
 /// Room for some features.
 #[derive(Debug)]

@@ -2,8 +2,8 @@
 //!
 //! Anything else is left to the formats' own careful ways, which also say what is wrong with it.
 
-use crate::lanes;
-use crate::number::{self, WINDOW};
+use crate::text::number::{self, WINDOW};
+use crate::text::scan;
 
 /// A feature as it stands at the start of a window.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -28,7 +28,7 @@ pub(crate) fn read(window: &[u8; WINDOW]) -> Option<Pair> {
 /// A value that is not zero, of one digit and perhaps a point and one to eight more, and a space behind it.
 #[inline(always)]
 pub(crate) fn narrow(window: &[u8; WINDOW]) -> Option<Pair> {
-    let lanes::Marks { colon, end } = lanes::marks(window.first_chunk()?);
+    let scan::Marks { colon, end } = scan::marks(window.first_chunk()?);
     let negative = window[colon + 1] == b'-';
     let start = colon + 1 + usize::from(negative);
     // At most nine if it is a digit and a point.
@@ -44,7 +44,7 @@ pub(crate) fn narrow(window: &[u8; WINDOW]) -> Option<Pair> {
     // Zeros in front.
     let ones = |text: u64, count: usize| (text ^ number::ZEROS) << ((64 - 8 * count) & 63);
     let (number, part) = (number::eight(window)?, number::eight(&window[start..])?);
-    let [number, part] = lanes::numbers([ones(number, colon), ones(part, count)])?;
+    let [number, part] = scan::numbers([ones(number, colon), ones(part, count)])?;
     let size = number::decimal(whole, part, power);
     let value = f64::from_bits(size.to_bits() | u64::from(negative) << 63);
     (size != 0.0).then_some(Pair { number, digits: colon, value, length: end })

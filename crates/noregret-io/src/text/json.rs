@@ -5,7 +5,7 @@ use std::fmt;
 
 use serde::de::{Deserialize, Deserializer, MapAccess, SeqAccess, Visitor};
 
-use crate::shortest::shortest;
+use crate::text::shortest::shortest;
 
 /// A JSON value that borrows what it can.
 #[derive(Clone, Debug, PartialEq)]

@@ -101,7 +101,7 @@ mod sse2 {
 #[cfg(any(test, not(target_arch = "x86_64")))]
 mod words {
     use super::{Marks, WIDTH};
-    use crate::number;
+    use crate::text::number;
 
     const ONES: u64 = 0x0101_0101_0101_0101;
 
