@@ -5,8 +5,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use noregret::Features;
 
 use crate::error::LineError;
-use crate::names::Names;
 use crate::schema::Schema;
+use crate::schema::names::Names;
 
 /// An example, lent by its batch.
 #[derive(Clone, Copy, Debug)]

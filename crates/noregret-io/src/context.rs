@@ -9,10 +9,10 @@ use crate::batch::Shelf;
 use crate::error::ReadError;
 use crate::format::Format;
 use crate::indexer::known_prints;
-use crate::names::Names;
 use crate::prints::Prints;
+use crate::schema::names::Names;
+use crate::schema::selectors::Selectors;
 use crate::schema::{Family, Schema};
-use crate::select::Selectors;
 
 /// A file as its lines are read.
 #[derive(Debug)]

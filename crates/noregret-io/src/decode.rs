@@ -167,7 +167,7 @@ pub fn parse_bytes(
 mod tests {
     use super::*;
     use crate::batch::Item;
-    use crate::labels::{LabelKind, Labels};
+    use crate::schema::labels::{LabelKind, Labels};
     use proptest::prelude::*;
     use std::io::Read;
 

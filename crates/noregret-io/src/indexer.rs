@@ -12,8 +12,8 @@ use xxhash_rust::xxh3::{xxh3_64, xxh3_64_with_seed};
 
 use crate::draft::Fresh;
 use crate::error::fault::LineFault;
-use crate::names::Names;
 use crate::prints::{Met, Prints};
+use crate::schema::names::Names;
 use crate::schema::{Family, Schema};
 use crate::text::number;
 

@@ -21,11 +21,11 @@ use crate::error::ReadError;
 use crate::files::input::Input;
 use crate::files::source::survey;
 use crate::format::Format;
-use crate::names::Names;
 use crate::outlet::Outlet;
 use crate::pipeline::{self, Plan};
 use crate::reading::Reading;
 use crate::schema::Schema;
+use crate::schema::names::Names;
 
 /// What waiting brought.
 #[derive(Debug)]

@@ -22,8 +22,8 @@ use crate::batch::{Arena, Batch, Cells, Delta, Item, Label, Row};
 use crate::cache::cells;
 use crate::error::fault::LineFault;
 use crate::error::{Field, LineError, Position};
-use crate::names::Names;
 use crate::schema::Schema;
+use crate::schema::names::Names;
 use crate::varint;
 
 const LABEL: u8 = 3;

@@ -1,14 +1,18 @@
 //! Everything that decides how text becomes indices and labels; saved with a model, so that the same text means
 //! the same features for ever.
 
+pub(crate) mod labels;
+pub(crate) mod names;
+pub(crate) mod selectors;
+
 use std::collections::BTreeMap;
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
 use crate::error::ReadError;
-use crate::labels::{LabelKind, Labels};
-use crate::names::Names;
+use crate::schema::labels::{LabelKind, Labels};
+use crate::schema::names::Names;
 
 /// How features are identified.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
