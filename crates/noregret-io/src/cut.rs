@@ -8,10 +8,10 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use crate::context::{Context, Contexts};
 use crate::decode::{LONGEST_LINE, Layout, ParseLine, overlong};
-use crate::draft::{Draft, Sketch, What};
-use crate::drafter::Drafter;
+use crate::draft::context::{Context, Contexts};
+use crate::draft::drafter::Drafter;
+use crate::draft::{Draft, DraftRow, What};
 use crate::error::{Position, ReadError};
 use crate::files::source::Source;
 use crate::format::Format;
@@ -119,7 +119,7 @@ pub(crate) fn cut(
                     *passing = true;
                     buffer = Vec::new();
                     (filled, searched) = (0, 0);
-                    let refused = Sketch { line: 1, what: What::Bad(overlong()) };
+                    let refused = DraftRow { line: 1, what: What::Bad(overlong()) };
                     let draft = Draft { rows: vec![refused], lines: 1, ..Draft::default() };
                     let buffer = sink.buffer()?;
                     sink.emit(Piece::Draft { draft: Box::new(draft), buffer })?;

@@ -4,10 +4,10 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use crate::batch::Batch;
-use crate::context::{Context, Contexts};
 use crate::cut::{Piece, Sink, cut};
 use crate::draft::Draft;
-use crate::drafter::Drafter;
+use crate::draft::context::{Context, Contexts};
+use crate::draft::drafter::Drafter;
 use crate::error::fault::LineFault;
 use crate::error::{ReadError, Refusal};
 use crate::files::source::Source;

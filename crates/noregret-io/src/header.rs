@@ -1,6 +1,6 @@
 //! The header of a table: which column is the label, the weight, the tag, and which are features.
 
-use crate::drafter::Drafter;
+use crate::draft::drafter::Drafter;
 use crate::schema::{ColumnKind, Schema};
 
 /// The names a label column usually has, in any case.
@@ -90,7 +90,7 @@ pub(crate) fn understand(names: Vec<String>, rows: &mut Drafter) -> Result<Vec<C
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::context::Contexts;
+    use crate::draft::context::Contexts;
     use crate::format::Format;
 
     fn understood(names: &[&str], schema: Schema) -> Result<Vec<Role>, String> {

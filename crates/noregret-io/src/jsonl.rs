@@ -7,7 +7,7 @@
 
 use std::borrow::Cow;
 
-use crate::drafter::Drafter;
+use crate::draft::drafter::Drafter;
 use crate::error::Refusal;
 use crate::error::fault::{LineFault, NumberFault};
 use crate::schema::ColumnKind;

@@ -9,28 +9,23 @@
 mod batch;
 mod cache;
 mod container;
-mod context;
 pub mod convert;
 mod cut;
 pub mod dataset;
 mod decode;
 mod draft;
-mod drafter;
 #[cfg(test)]
 mod draw;
 mod error;
 mod files;
 mod format;
 mod header;
-mod indexer;
 mod jsonl;
 mod merge;
 mod metric_model;
 mod model;
-mod order;
 mod outlet;
 mod pipeline;
-mod prints;
 mod reading;
 mod schema;
 mod sniff;

@@ -9,12 +9,12 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 
 use crate::batch::{self, Batch, Cells, Delta, Label, Row};
-use crate::context::Context;
+use crate::draft::context::Context;
+use crate::draft::fingerprints::Met;
 use crate::draft::{Draft, What};
 use crate::error::fault::LineFault;
 use crate::error::{Field, LineError, Position, ReadError, Refusal};
 use crate::format::Format;
-use crate::prints::Met;
 use crate::schema::Schema;
 use crate::schema::labels::{Labels, Reading, Undecided, Waited};
 use crate::schema::names::Names;
@@ -280,8 +280,8 @@ const REFUSED: u64 = 512;
 mod tests {
     use super::*;
     use crate::batch::Item;
-    use crate::context::Contexts;
-    use crate::drafter::Drafter;
+    use crate::draft::context::Contexts;
+    use crate::draft::drafter::Drafter;
 
     struct Rig {
         drafter: Drafter,

@@ -18,11 +18,11 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 
 use crate::batch::Delta;
-use crate::context::{Context, Contexts};
 use crate::cut::{Piece, Sink, cut};
 use crate::decode::{ParseLine, Straight, draft};
 use crate::draft::Draft;
-use crate::drafter::Drafter;
+use crate::draft::context::{Context, Contexts};
+use crate::draft::drafter::Drafter;
 use crate::error::ReadError;
 use crate::files::input::Input;
 use crate::files::source::Source;

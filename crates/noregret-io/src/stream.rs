@@ -16,7 +16,7 @@ use crate::cache::Cache;
 use crate::cache::key::Key;
 use crate::cache::read::{Block, Found, Reader};
 use crate::cache::write::Writer;
-use crate::context::Contexts;
+use crate::draft::context::Contexts;
 use crate::error::ReadError;
 use crate::files::input::Input;
 use crate::files::source::survey;

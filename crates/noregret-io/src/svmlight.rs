@@ -3,7 +3,7 @@
 //! Indices come in any order, from 0 on; repeats add up. `qid:N` is allowed and no feature. A line that is blank
 //! or only a comment is no example. Weakness: the format has neither weights nor names.
 
-use crate::drafter::Drafter;
+use crate::draft::drafter::Drafter;
 use crate::error::Refusal;
 use crate::error::fault::{LineFault, NumberFault};
 use crate::text::number;

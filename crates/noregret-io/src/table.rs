@@ -8,7 +8,7 @@
 use std::sync::Arc;
 
 use crate::decode::{LONGEST_LINE, overlong};
-use crate::drafter::Drafter;
+use crate::draft::drafter::Drafter;
 use crate::error::fault::{LineFault, NumberFault};
 use crate::error::{Position, ReadError, Refusal};
 use crate::header::{self, Column, Role};

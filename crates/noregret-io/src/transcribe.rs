@@ -6,11 +6,11 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 
-use crate::context::{Context, Contexts};
 use crate::cut::{Piece, Sink, cut};
 use crate::decode::{BLOCK, draft};
+use crate::draft::context::{Context, Contexts};
+use crate::draft::drafter::Drafter;
 use crate::draft::{Draft, Fresh, FreshName, What};
-use crate::drafter::Drafter;
 use crate::error::{LineError, Position, ReadError};
 use crate::files::input::Input;
 use crate::files::source::{Source, survey};

@@ -5,7 +5,7 @@
 //! namespace counts. Refused, where the original is silent: a lone number touching the `|` (it would be a tag, not
 //! a label), a line without `|`, and initial predictions.
 
-use crate::drafter::Drafter;
+use crate::draft::drafter::Drafter;
 use crate::error::Refusal;
 use crate::error::fault::LineFault;
 use crate::sniff;

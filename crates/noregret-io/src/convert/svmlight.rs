@@ -4,7 +4,7 @@
 use std::io::Write;
 
 use crate::convert::{ConvertError, number_label, unsayable};
-use crate::indexer::hash_name;
+use crate::draft::indexer::hash_name;
 use crate::text::shortest::shortest;
 use crate::transcribe::Entry;
 

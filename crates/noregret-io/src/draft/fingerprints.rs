@@ -25,12 +25,12 @@ pub(crate) enum Met {
 
 /// A table of fingerprints, or for wide hashes a map.
 #[derive(Debug)]
-pub(crate) enum Prints {
+pub(crate) enum Fingerprints {
     Table(Box<[AtomicU8]>),
     Map(RwLock<HashMap<u32, u8>>),
 }
 
-impl Prints {
+impl Fingerprints {
     /// Marks an empty slot.
     pub(crate) const EMPTY: u8 = 0;
     /// Marks a slot taken by a name whose bytes are not known exactly; it meets every name as its own.
@@ -129,15 +129,15 @@ mod tests {
 
     #[test]
     fn the_first_name_keeps_its_slot() {
-        for prints in [Prints::new(7), Prints::new((1 << 25) - 1)] {
+        for prints in [Fingerprints::new(7), Fingerprints::new((1 << 25) - 1)] {
             assert_eq!(prints.look(3, 9), Met::New);
             assert_eq!(prints.meet(3, 9), Met::New);
             assert_eq!(prints.meet(3, 9), Met::Same);
             assert_eq!(prints.meet(3, 8), Met::Other);
             assert_eq!(prints.look(3, 9), Met::Same);
-            prints.set(4, Prints::ANY);
+            prints.set(4, Fingerprints::ANY);
             assert_eq!(prints.meet(4, 8), Met::Same);
         }
-        assert!(Prints::of(0) > Prints::ANY && Prints::of(1 << 56) > Prints::ANY);
+        assert!(Fingerprints::of(0) > Fingerprints::ANY && Fingerprints::of(1 << 56) > Fingerprints::ANY);
     }
 }

@@ -11,8 +11,8 @@ use std::sync::Arc;
 use xxhash_rust::xxh3::{xxh3_64, xxh3_64_with_seed};
 
 use crate::draft::Fresh;
+use crate::draft::fingerprints::{Fingerprints, Met};
 use crate::error::fault::LineFault;
-use crate::prints::{Met, Prints};
 use crate::schema::names::Names;
 use crate::schema::{Family, Schema};
 use crate::text::number;
@@ -27,15 +27,15 @@ const NUMBER_SEED: u64 = 0x6e6f_7265_6772_6574;
 const NO_NAMESPACE: u64 = 0x2d06_8005_38d3_94c2;
 
 /// The fingerprints of the names known so far; none where names are not kept or features not hashed.
-pub(crate) fn known_prints(schema: &Schema, known: &Names) -> Option<Arc<Prints>> {
-    let prints = schema.bits.filter(|_| schema.keep_names).map(|bits| Prints::new((1 << bits) - 1))?;
+pub(crate) fn known_fingerprints(schema: &Schema, known: &Names) -> Option<Arc<Fingerprints>> {
+    let prints = schema.bits.filter(|_| schema.keep_names).map(|bits| Fingerprints::new((1 << bits) - 1))?;
     for (index, namespace, name) in known.parts() {
         let print = match schema.family {
-            _ if name.contains('\u{fffd}') || namespace.contains('\u{fffd}') => Prints::ANY,
+            _ if name.contains('\u{fffd}') || namespace.contains('\u{fffd}') => Fingerprints::ANY,
             Some(Family::Indexed) => {
-                name.parse().map_or(Prints::ANY, |number| Prints::of(hash_number(number)))
+                name.parse().map_or(Fingerprints::ANY, |number| Fingerprints::of(hash_number(number)))
             }
-            _ => Prints::of(hash_name(namespace.as_bytes(), name.as_bytes(), schema.mask())),
+            _ => Fingerprints::of(hash_name(namespace.as_bytes(), name.as_bytes(), schema.mask())),
         };
         prints.set(index, print);
     }
@@ -46,7 +46,7 @@ pub(crate) fn known_prints(schema: &Schema, known: &Names) -> Option<Arc<Prints>
 #[derive(Debug)]
 pub(crate) struct Indexer {
     mask: Option<u32>,
-    prints: Option<Arc<Prints>>,
+    prints: Option<Arc<Fingerprints>>,
     /// The hash of the current namespace.
     seed: u64,
     /// The features of the current line that are not looked up yet, and the namespaces they belong to.
@@ -85,7 +85,7 @@ impl Indexer {
     const MOST_KEPT: usize = 1 << 16;
 
     /// By a schema whose family and width are fixed, and the fingerprints of the names known.
-    pub(crate) fn new(schema: &Schema, prints: Option<Arc<Prints>>, verbatim: bool) -> Self {
+    pub(crate) fn new(schema: &Schema, prints: Option<Arc<Fingerprints>>, verbatim: bool) -> Self {
         let mask = schema.bits.map(|bits| (1u32 << bits) - 1);
         let (pending, spaces, kept, taken) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
         Self { mask, prints, seed: NO_NAMESPACE, pending, spaces, kept, taken, collisions: 0, verbatim }
@@ -114,12 +114,12 @@ impl Indexer {
         match &self.prints {
             // All are fetched before any is judged: a wrong guess about one would call back the fetching of the next.
             Some(prints) => prints.fetch(self.pending.iter().map(|feature| feature.index), &mut self.taken),
-            None if self.verbatim => self.taken.resize(self.pending.len(), Prints::EMPTY),
+            None if self.verbatim => self.taken.resize(self.pending.len(), Fingerprints::EMPTY),
             None => {}
         }
         let mut space = 0;
         for (place, (feature, &taken)) in self.pending.iter().zip(&self.taken).enumerate() {
-            match Prints::met(taken, feature.print) {
+            match Fingerprints::met(taken, feature.print) {
                 Met::Same => {}
                 Met::Other => self.collisions += 1,
                 Met::New => {
@@ -171,7 +171,7 @@ impl Indexer {
         let hash = hash_number(number);
         let index = 1 + (hash as u32 & mask);
         if let Some(prints) = &self.prints {
-            let print = Prints::of(hash);
+            let print = Fingerprints::of(hash);
             match prints.look(index, print) {
                 Met::New => fresh.push(index, print, b"", '^', number.to_string().as_bytes()),
                 Met::Same => {}
@@ -219,7 +219,8 @@ impl Indexer {
     /// The largest plain number that is its own slot, where nothing is pending that would have to be looked up before it, and looking up is cheap.
     #[inline]
     pub(crate) fn own_slots(&self) -> Option<u64> {
-        let near = self.prints.as_ref().map_or(!self.verbatim, |prints| matches!(**prints, Prints::Table(_)));
+        let near =
+            self.prints.as_ref().map_or(!self.verbatim, |prints| matches!(**prints, Fingerprints::Table(_)));
         let named = self.spaces.last().is_some_and(|space| space.start != space.end);
         (near && !named && self.pending.is_empty()).then(|| u64::from(self.slots()))
     }
@@ -237,14 +238,14 @@ impl Indexer {
         let Some(prints) = &self.prints else { return };
         self.taken.clear();
         prints.fetch(indices.iter().copied(), &mut self.taken);
-        let print = |index: u32| Prints::of(hash_plain(u64::from(index - 1)));
+        let print = |index: u32| Fingerprints::of(hash_plain(u64::from(index - 1)));
         let pairs = indices.iter().zip(&self.taken);
         // Most have been met before, and nothing is left to be done.
         if pairs.clone().fold(true, |same, (&index, &taken)| same & (print(index) == taken)) {
             return;
         }
         for (&index, &taken) in pairs {
-            match Prints::met(taken, print(index)) {
+            match Fingerprints::met(taken, print(index)) {
                 Met::Same => {}
                 Met::Other => self.collisions += 1,
                 Met::New => push_number(index, print(index), fresh),
@@ -272,7 +273,7 @@ impl Indexer {
             prints.expect(index);
         }
         let (start, end) = (start as u32, (start + length) as u32);
-        self.pending.push(Pending { index, start, end, print: Prints::of(hash), separator });
+        self.pending.push(Pending { index, start, end, print: Fingerprints::of(hash), separator });
         index
     }
 
@@ -339,7 +340,7 @@ mod tests {
 
     fn indexer(bits: Option<u8>, family: Family) -> Indexer {
         let schema = Schema { bits, family: Some(family), ..Schema::default() };
-        Indexer::new(&schema, known_prints(&schema, &Names::default()), false)
+        Indexer::new(&schema, known_fingerprints(&schema, &Names::default()), false)
     }
 
     #[test]

@@ -6,10 +6,10 @@
 use std::sync::Arc;
 
 use crate::batch::Shelf;
+use crate::draft::fingerprints::Fingerprints;
+use crate::draft::indexer::known_fingerprints;
 use crate::error::ReadError;
 use crate::format::Format;
-use crate::indexer::known_prints;
-use crate::prints::Prints;
 use crate::schema::names::Names;
 use crate::schema::selectors::Selectors;
 use crate::schema::{Family, Schema};
@@ -25,7 +25,7 @@ pub(crate) struct Context {
     pub(crate) fixed: bool,
     pub(crate) groups: Selectors,
     pub(crate) ignore: Selectors,
-    pub(crate) prints: Option<Arc<Prints>>,
+    pub(crate) prints: Option<Arc<Fingerprints>>,
     /// Whether lines are wanted as they are written: every name in order, nothing sorted or summed.
     pub(crate) verbatim: bool,
     /// Where arenas come from.
@@ -45,7 +45,7 @@ impl Context {
 pub(crate) struct Contexts {
     /// Everything but the names.
     pub(crate) schema: Schema,
-    prints: Option<Arc<Prints>>,
+    prints: Option<Arc<Fingerprints>>,
     /// As [`Context::verbatim`].
     pub(crate) verbatim: bool,
     shelf: Arc<Shelf>,
@@ -59,7 +59,7 @@ impl Contexts {
         let family = schema.family.unwrap_or(Family::Named);
         Selectors::new(&schema.groups, family)?;
         Selectors::new(&schema.ignore, family)?;
-        let prints = schema.family.and_then(|_| known_prints(schema, &schema.names));
+        let prints = schema.family.and_then(|_| known_fingerprints(schema, &schema.names));
         Ok(Self { schema: schema.without_names(), prints, verbatim: false, shelf: Arc::default() })
     }
 
@@ -77,7 +77,7 @@ impl Contexts {
                 if found == Family::Named && self.schema.bits.is_none() {
                     self.schema.bits = Some(Schema::DEFAULT_BITS);
                 }
-                self.prints = known_prints(&self.schema, &Names::default());
+                self.prints = known_fingerprints(&self.schema, &Names::default());
                 fixed = true;
             }
         }

@@ -3,6 +3,12 @@
 //! Features are complete; a label is still its text, a line is counted from the start of the block, and names
 //! that nobody has met before wait to be met in order. [`Merge`](crate::merge::Merge) makes a batch of it.
 
+pub(crate) mod context;
+pub(crate) mod drafter;
+pub(crate) mod fingerprints;
+pub(crate) mod indexer;
+pub(crate) mod sort;
+
 use crate::batch::{Arena, Cells};
 use crate::error::Refusal;
 use crate::schema::Schema;
@@ -12,7 +18,7 @@ use crate::schema::Schema;
 pub(crate) struct Draft {
     /// Features, tags and the texts of labels.
     pub(crate) arena: Arena,
-    pub(crate) rows: Vec<Sketch>,
+    pub(crate) rows: Vec<DraftRow>,
     /// Names not met before, in order.
     pub(crate) fresh: Fresh,
     /// How many lines the block has.
@@ -23,7 +29,7 @@ pub(crate) struct Draft {
 
 /// A line.
 #[derive(Debug)]
-pub(crate) struct Sketch {
+pub(crate) struct DraftRow {
     /// Counted from 1 at the start of the block.
     pub(crate) line: u64,
     pub(crate) what: What,

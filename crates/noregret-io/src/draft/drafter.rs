@@ -7,12 +7,12 @@
 use std::sync::Arc;
 
 use crate::batch::Cells;
-use crate::context::Context;
-use crate::draft::{Draft, Sketch, What};
+use crate::draft::context::Context;
+use crate::draft::indexer::{Indexer, LARGEST_NUMBER};
+use crate::draft::sort;
+use crate::draft::{Draft, DraftRow, What};
 use crate::error::Refusal;
 use crate::error::fault::LineFault;
-use crate::indexer::{Indexer, LARGEST_NUMBER};
-use crate::order;
 use crate::schema::Schema;
 use crate::text::number::WINDOW;
 use crate::text::pair::Pair;
@@ -281,7 +281,7 @@ impl Drafter {
         let cells = Cells { start: self.start as u32, end: arena.indices.len() as u32, groups, tag };
         let (fresh, collisions) = (self.draft.fresh.names.len() as u32, self.indexer.collisions);
         let what = What::Example { cells, weight, label, fresh, collisions };
-        self.draft.rows.push(Sketch { line, what });
+        self.draft.rows.push(DraftRow { line, what });
         // A line may be refused before it begins.
         (self.start, self.fresh) = (self.draft.arena.indices.len(), self.draft.fresh.names.len());
         Ok(())
@@ -292,7 +292,7 @@ impl Drafter {
         self.draft.arena.indices.truncate(self.start);
         self.draft.arena.values.truncate(self.start);
         self.draft.fresh.truncate(self.fresh);
-        self.draft.rows.push(Sketch { line, what: What::Bad(refusal) });
+        self.draft.rows.push(DraftRow { line, what: What::Bad(refusal) });
     }
 
     /// Sorts the features of the current example and sums repeats.
@@ -301,7 +301,7 @@ impl Drafter {
         let (indices, values) = (&mut arena.indices[self.start..], &mut arena.values[self.start..]);
         self.keys.clear();
         self.keys.extend(indices.iter().zip(0u64..).map(|(&index, place)| u64::from(index) << 32 | place));
-        order::sort(&mut self.keys, &mut self.spare_keys);
+        sort::sort(&mut self.keys, &mut self.spare_keys);
         self.values.clear();
         self.values.extend_from_slice(values);
         if !self.grouped && self.keys.windows(2).all(|pair| pair[0] >> 32 != pair[1] >> 32) {
