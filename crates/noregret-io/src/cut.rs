@@ -15,8 +15,8 @@ use crate::draft::{Draft, DraftRow, What};
 use crate::error::{Position, ReadError};
 use crate::files::source::Source;
 use crate::format::Format;
-use crate::sniff::{self, Verdict};
-use crate::table::Table;
+use crate::format::sniff::{self, Verdict};
+use crate::format::table::Table;
 
 /// A piece of an input, in order.
 pub(crate) enum Piece {

@@ -15,10 +15,10 @@ use crate::draft::{Draft, What};
 use crate::error::fault::LineFault;
 use crate::error::{Field, LineError, Position, ReadError, Refusal};
 use crate::format::Format;
+use crate::format::table::missing;
 use crate::schema::Schema;
 use crate::schema::labels::{Labels, Reading, Undecided, Waited};
 use crate::schema::names::Names;
-use crate::table::missing;
 use crate::text::number;
 
 /// Batches in the making, and the schema as it grows.

@@ -15,8 +15,8 @@ use crate::error::{LineError, Position, ReadError};
 use crate::files::input::Input;
 use crate::files::source::{Source, survey};
 use crate::format::Format;
+use crate::format::table::missing;
 use crate::schema::Schema;
-use crate::table::missing;
 
 /// A line that is an example.
 #[derive(Clone, Copy, Debug)]

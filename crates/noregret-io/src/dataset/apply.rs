@@ -7,7 +7,7 @@ use super::layout::Layout;
 use super::reading::{Column, Dataset, Reading, Values, from_grid, text};
 use super::sparse;
 use crate::files::input::Input;
-use crate::header;
+use crate::format::header;
 use crate::schema::ColumnKind;
 use std::sync::Arc;
 

@@ -9,7 +9,7 @@ use super::grid::{Declared, Grid};
 use super::layout::Layout;
 use super::rows::TextRows;
 use crate::files::source::Source;
-use crate::header;
+use crate::format::header;
 use crate::text::number;
 use std::sync::Arc;
 

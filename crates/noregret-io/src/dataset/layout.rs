@@ -1,6 +1,6 @@
 //! How a table is written, and how that is found out.
 
-use crate::sniff;
+use crate::format::sniff;
 use std::fmt;
 use std::path::Path;
 use std::str::FromStr;

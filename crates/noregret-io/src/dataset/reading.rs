@@ -9,7 +9,7 @@ use super::layout::Layout;
 use super::sparse;
 use crate::files::input::Input;
 use crate::files::source::Source;
-use crate::header;
+use crate::format::header;
 use crate::schema::ColumnKind;
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;

@@ -10,8 +10,8 @@ use std::borrow::Cow;
 use crate::draft::drafter::Drafter;
 use crate::error::Refusal;
 use crate::error::fault::{LineFault, NumberFault};
+use crate::format::table::{missing, parse_numeric};
 use crate::schema::ColumnKind;
-use crate::table::{missing, parse_numeric};
 use crate::text::json::{Entries, Json, repeated};
 
 /// Reads one line, which is an example, nothing, or refused.

@@ -11,7 +11,7 @@ use crate::decode::{LONGEST_LINE, overlong};
 use crate::draft::drafter::Drafter;
 use crate::error::fault::{LineFault, NumberFault};
 use crate::error::{Position, ReadError, Refusal};
-use crate::header::{self, Column, Role};
+use crate::format::header::{self, Column, Role};
 use crate::schema::ColumnKind;
 use crate::text::number;
 use crate::text::record::{Outcome, Record};

@@ -1,5 +1,12 @@
 //! The text formats and their names.
 
+pub(crate) mod header;
+pub(crate) mod jsonl;
+pub(crate) mod sniff;
+pub(crate) mod svmlight;
+pub(crate) mod table;
+pub(crate) mod vw;
+
 use std::fmt;
 use std::path::Path;
 use std::str::FromStr;

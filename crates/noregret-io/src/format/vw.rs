@@ -8,7 +8,7 @@
 use crate::draft::drafter::Drafter;
 use crate::error::Refusal;
 use crate::error::fault::LineFault;
-use crate::sniff;
+use crate::format::sniff;
 use crate::text::number::{self, WINDOW};
 use crate::text::pair::{self, Pair};
 use crate::text::pairs::Stage;
