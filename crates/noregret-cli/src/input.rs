@@ -4,7 +4,7 @@ use crate::failure::usage;
 use anyhow::Result;
 use clap::{Args, ValueEnum};
 use noregret::Labels as LossLabels;
-use noregret_io::{ColumnKind, Format, Input, LabelKind, Labels, Reading, Schema};
+use noregret_io::{ColumnKind, Format, Input, LabelKind, Labels, ReadOptions, Schema};
 use std::path::PathBuf;
 
 /// What to do about a bad line.
@@ -111,8 +111,8 @@ impl InputFlags {
     }
 
     /// How they are read.
-    pub fn reading(&self) -> Reading {
-        let mut reading = Reading::default();
+    pub fn reading(&self) -> ReadOptions {
+        let mut reading = ReadOptions::default();
         if let Some(threads) = self.threads {
             reading.threads = usize::from(threads);
         }

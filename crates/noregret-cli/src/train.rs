@@ -14,7 +14,9 @@ use anyhow::Result;
 use clap::Args;
 use noregret::loss::Squared;
 use noregret::{Checked, Labels, LearnError, Learner, Loss, Online, Parameters, Spec, SpecError, algorithms};
-use noregret_io::{Cache, Counts, Example, Input, LabelKind, Model, Output, Reading, Replay, Schema, Stream};
+use noregret_io::{
+    Cache, Counts, Example, Input, LabelKind, Model, Output, ReadOptions, Replay, Schema, Stream,
+};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
@@ -257,7 +259,7 @@ impl Train {
     fn learn(&self) -> Result<()> {
         let start = Instant::now();
         let inputs = self.input.inputs();
-        let reading = Reading { cache: self.cache(&inputs)?, ..self.input.reading() };
+        let reading = ReadOptions { cache: self.cache(&inputs)?, ..self.input.reading() };
         self.check_files(&inputs, reading.cache.as_ref())?;
         if self.testonly && self.model.is_some() {
             return Err(usage("-t learns nothing, so there is no model to write: leave out -m"));
@@ -293,7 +295,7 @@ impl Train {
                 None => {
                     // The first pass writes the cache; a later one reads the text again only if that failed.
                     let cache = reading.cache.clone().filter(|_| pass_number == 0);
-                    let reading = Reading { cache, ..reading.clone() };
+                    let reading = ReadOptions { cache, ..reading.clone() };
                     Stream::with(inputs.clone(), self.input.format, schema, reading)?
                 }
             };

@@ -3,7 +3,7 @@
 //!     count WHAT N      N: up to 400; WHAT: svmlight, vw (parsing alone), ada-diag, auto, ada-fd (learning alone)
 
 use noregret::{Features, Loss, Parameters, algorithms};
-use noregret_io::{Format, Input, Polled, Reading, Schema, Stream};
+use noregret_io::{Format, Input, Polled, ReadOptions, Schema, Stream};
 use std::error::Error;
 use std::fmt::Write as _;
 use std::time::Duration;
@@ -47,7 +47,7 @@ fn parse(format: Format, n: usize) -> Result<usize, Box<dyn Error>> {
     }
     let path = std::env::temp_dir().join(format!("noregret-count-{}", std::process::id()));
     std::fs::write(&path, if end > 0 { &text[..end] } else { &text })?;
-    let reading = Reading { threads: 1, ..Reading::default() };
+    let reading = ReadOptions { threads: 1, ..ReadOptions::default() };
     let mut stream = Stream::with(vec![Input::File(path.clone())], Some(format), Schema::default(), reading)?;
     let mut features = 0;
     loop {

@@ -10,11 +10,11 @@
 
 use std::time::{Duration, Instant};
 
-use noregret_io::{Cache, Input, Item, LabelKind, Labels, Polled, Reading, Schema, Stream};
+use noregret_io::{Cache, Input, Item, LabelKind, Labels, Polled, ReadOptions, Schema, Stream};
 
 fn main() {
     let mut arguments = std::env::args().skip(1).peekable();
-    let mut reading = Reading::default();
+    let mut reading = ReadOptions::default();
     if let Some(threads) = arguments.peek().and_then(|first| first.parse().ok()) {
         (reading.threads, _) = (threads, arguments.next());
     }

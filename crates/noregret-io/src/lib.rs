@@ -6,34 +6,25 @@
 //! indices and labels is a [`Schema`], which grows while reading and is saved with a model, so that a resumed
 //! run sees the same features. The formats are described in `docs/formats.md`.
 
-mod batch;
 mod cache;
 mod container;
 pub mod convert;
-mod cut;
 pub mod dataset;
-mod decode;
 mod draft;
 #[cfg(test)]
 mod draw;
 mod error;
 mod files;
 mod format;
-mod merge;
 mod metric_model;
 mod model;
-mod outlet;
 mod pipeline;
-mod reading;
 mod schema;
-mod stream;
 mod text;
 mod transcribe;
 mod varint;
 
-pub use batch::{Batch, Example, Item};
 pub use cache::Cache;
-pub use decode::parse_bytes;
 pub use error::fault::{LineFault, NumberFault};
 pub use error::{Compression, Field, LineError, Position, ReadError, printable};
 pub use files::input::Input;
@@ -41,10 +32,12 @@ pub use files::output::{Complete, Output, abandon, resolve};
 pub use format::{Format, UnknownFormat};
 pub use metric_model::MetricModel;
 pub use model::{Counts, Model, ModelError};
-pub use reading::Reading;
+pub use pipeline::batch::{Batch, Example, Item};
+pub use pipeline::inline::parse_bytes;
+pub use pipeline::options::ReadOptions;
+pub use pipeline::stream::{Polled, Replay, Stream};
 pub use schema::labels::{LabelKind, Labels};
 pub use schema::names::Names;
 pub use schema::{ColumnKind, Family, Schema};
-pub use stream::{Polled, Replay, Stream};
 pub use text::shortest::shortest;
 pub use transcribe::{EachLine, Entry, Written, transcribe};

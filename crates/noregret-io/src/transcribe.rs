@@ -6,8 +6,6 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 
-use crate::cut::{Piece, Sink, cut};
-use crate::decode::{BLOCK, draft};
 use crate::draft::context::{Context, Contexts};
 use crate::draft::drafter::Drafter;
 use crate::draft::{Draft, Fresh, FreshName, What};
@@ -16,6 +14,8 @@ use crate::files::input::Input;
 use crate::files::source::{Source, survey};
 use crate::format::Format;
 use crate::format::table::missing;
+use crate::pipeline::blocks::{Piece, Sink, cut};
+use crate::pipeline::inline::{BLOCK, draft};
 use crate::schema::Schema;
 
 /// A line that is an example.

@@ -4,7 +4,7 @@
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use noregret_io::{Cache, Input, Item, LabelKind, Labels, Polled, ReadError, Reading, Schema, Stream};
+use noregret_io::{Cache, Input, Item, LabelKind, Labels, Polled, ReadError, ReadOptions, Schema, Stream};
 
 const PATIENCE: Duration = Duration::from_secs(20);
 
@@ -56,7 +56,7 @@ impl Case {
 
     fn open(&self, cache: bool, rewrite: bool) -> Result<Stream, ReadError> {
         let cache = cache.then(|| Cache { path: self.path(), rewrite });
-        let reading = Reading { threads: 2, block: 200, cache };
+        let reading = ReadOptions { threads: 2, block: 200, cache };
         Stream::with(self.inputs.clone(), None, self.schema.clone(), reading)
     }
 
@@ -76,7 +76,7 @@ impl Case {
             assert_eq!(learned, schema);
             // A second pass over the text, and the same from the cache.
             let mut text =
-                Stream::with(self.inputs.clone(), None, learned.clone(), Reading::default()).unwrap();
+                Stream::with(self.inputs.clone(), None, learned.clone(), ReadOptions::default()).unwrap();
             let again = drain(&mut text).unwrap();
             let mut stream = Stream::replay(replay, learned).unwrap();
             assert_eq!(drain(&mut stream).unwrap().len(), again.len());
@@ -191,7 +191,11 @@ fn a_cache_is_whole_or_not_there_and_nothing_else_is_written_over() {
     assert!(drain(&mut broken.open(true, false).unwrap()).is_err());
     assert_eq!(files(broken.folder.path()), 1, "a failed reading leaves no cache");
     let cache = Some(Cache { path: case.folder.path().join("c"), rewrite: false });
-    let piped =
-        Stream::with(vec![Input::Stdin], None, Schema::default(), Reading { cache, ..Reading::default() });
+    let piped = Stream::with(
+        vec![Input::Stdin],
+        None,
+        Schema::default(),
+        ReadOptions { cache, ..ReadOptions::default() },
+    );
     assert!(matches!(piped, Err(ReadError::Schema(_))));
 }

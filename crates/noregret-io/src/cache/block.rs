@@ -18,10 +18,10 @@
 
 use std::sync::Arc;
 
-use crate::batch::{Arena, Batch, Cells, Delta, Item, Label, Row};
 use crate::cache::cells;
 use crate::error::fault::LineFault;
 use crate::error::{Field, LineError, Position};
+use crate::pipeline::batch::{Arena, Batch, Cells, Delta, Item, Label, Row};
 use crate::schema::Schema;
 use crate::schema::names::Names;
 use crate::varint;

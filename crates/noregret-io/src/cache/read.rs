@@ -8,11 +8,11 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use xxhash_rust::xxh3::{xxh3_64, xxh3_64_with_seed};
 
-use crate::batch::{Batch, Delta, Shelf};
 use crate::cache::block::Content;
 use crate::cache::key::Key;
 use crate::cache::{END, EXAMPLES, LONGEST, MAGIC, VERSION, cells, seed};
 use crate::error::ReadError;
+use crate::pipeline::batch::{Batch, Delta, Shelf};
 
 /// Reads a cache, from its first block on.
 pub(crate) struct Reader {

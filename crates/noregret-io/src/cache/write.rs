@@ -6,10 +6,10 @@ use std::sync::Arc;
 
 use xxhash_rust::xxh3::{xxh3_64, xxh3_64_with_seed};
 
-use crate::batch::{Batch, Delta};
 use crate::cache::key::Key;
 use crate::cache::{END, EXAMPLES, MAGIC, VERSION, block, seed};
 use crate::files::output::Output;
+use crate::pipeline::batch::{Batch, Delta};
 
 /// Writes a cache.
 pub(crate) struct Writer {

@@ -5,11 +5,11 @@
 
 use std::sync::Arc;
 
-use crate::batch::Shelf;
 use crate::draft::fingerprints::Fingerprints;
 use crate::draft::indexer::known_fingerprints;
 use crate::error::ReadError;
 use crate::format::Format;
+use crate::pipeline::batch::Shelf;
 use crate::schema::names::Names;
 use crate::schema::selectors::Selectors;
 use crate::schema::{Family, Schema};

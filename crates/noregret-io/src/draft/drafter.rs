@@ -6,13 +6,13 @@
 
 use std::sync::Arc;
 
-use crate::batch::Cells;
 use crate::draft::context::Context;
 use crate::draft::indexer::{Indexer, LARGEST_NUMBER};
 use crate::draft::sort;
 use crate::draft::{Draft, DraftRow, What};
 use crate::error::Refusal;
 use crate::error::fault::LineFault;
+use crate::pipeline::batch::Cells;
 use crate::schema::Schema;
 use crate::text::number::WINDOW;
 use crate::text::pair::Pair;

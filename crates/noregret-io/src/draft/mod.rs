@@ -1,7 +1,7 @@
 //! A draft: the lines of a block, parsed as far as a line can be without knowing the lines before it.
 //!
 //! Features are complete; a label is still its text, a line is counted from the start of the block, and names
-//! that nobody has met before wait to be met in order. [`Merge`](crate::merge::Merge) makes a batch of it.
+//! that nobody has met before wait to be met in order. [`Merge`](crate::pipeline::merge::Merge) makes a batch of it.
 
 pub(crate) mod context;
 pub(crate) mod drafter;
@@ -9,8 +9,8 @@ pub(crate) mod fingerprints;
 pub(crate) mod indexer;
 pub(crate) mod sort;
 
-use crate::batch::{Arena, Cells};
 use crate::error::Refusal;
+use crate::pipeline::batch::{Arena, Cells};
 use crate::schema::Schema;
 
 /// The parsed lines of a block.

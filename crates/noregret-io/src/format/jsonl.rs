@@ -220,7 +220,7 @@ fn printable(key: &str, text: &str) -> Result<(), Box<Refusal>> {
 
 #[cfg(test)]
 mod tests {
-    use crate::batch::Item;
+    use crate::pipeline::batch::Item;
     use crate::{ColumnKind, Format, LabelKind, Labels, Schema, parse_bytes};
 
     type Row = (Option<f64>, f64, String, Vec<(String, f64)>);

@@ -121,7 +121,7 @@ fn unusual(text: &[u8], rows: &mut Drafter) -> Result<(), LineFault> {
 
 #[cfg(test)]
 mod tests {
-    use crate::batch::Item;
+    use crate::pipeline::batch::Item;
     use crate::{Format, LabelKind, Labels, Schema, parse_bytes};
 
     type Row = (Option<f64>, Vec<(u32, f64)>);

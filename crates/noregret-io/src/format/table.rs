@@ -7,11 +7,11 @@
 
 use std::sync::Arc;
 
-use crate::decode::{LONGEST_LINE, overlong};
 use crate::draft::drafter::Drafter;
 use crate::error::fault::{LineFault, NumberFault};
 use crate::error::{Position, ReadError, Refusal};
 use crate::format::header::{self, Column, Role};
+use crate::pipeline::inline::{LONGEST_LINE, overlong};
 use crate::schema::ColumnKind;
 use crate::text::number;
 use crate::text::record::{Outcome, Record};
@@ -240,7 +240,7 @@ fn parse_weight(text: &[u8]) -> Result<f64, LineFault> {
 
 #[cfg(test)]
 mod tests {
-    use crate::batch::Item;
+    use crate::pipeline::batch::Item;
     use crate::{ColumnKind, Format, LabelKind, Labels, ReadError, Schema, parse_bytes};
 
     type Row = (Option<f64>, f64, String, Vec<(String, f64)>);

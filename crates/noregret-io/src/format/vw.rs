@@ -261,7 +261,7 @@ fn parse_value(text: &[u8], what: &'static str) -> Result<f64, LineFault> {
 
 #[cfg(test)]
 mod tests {
-    use crate::batch::Item;
+    use crate::pipeline::batch::Item;
     use crate::{Format, LabelKind, Labels, Schema, parse_bytes};
 
     type Row = (Option<f64>, f64, String, Vec<(String, f64)>);

@@ -65,8 +65,8 @@ impl Stage {
 
 #[cfg(test)]
 mod tests {
-    use crate::batch::Item;
     use crate::draw::Draw;
+    use crate::pipeline::batch::Item;
     use crate::{Format, LabelKind, Labels, Schema, parse_bytes};
 
     impl Draw {

@@ -6,10 +6,10 @@
 use std::ops::ControlFlow;
 use std::sync::mpsc::{Sender, SyncSender};
 
-use crate::batch::{Batch, Delta};
 use crate::cache::write::Writer;
 use crate::error::ReadError;
-use crate::stream::Message;
+use crate::pipeline::batch::{Batch, Delta};
+use crate::pipeline::stream::Message;
 
 /// The caller's end of the pipeline.
 pub(crate) struct Outlet {

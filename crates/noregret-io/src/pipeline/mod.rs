@@ -9,6 +9,14 @@
 //! few of them: a slow learner stops the reader, and no input needs more memory than another. With one thread there
 //! is no queue but the caller's.
 
+pub(crate) mod batch;
+pub(crate) mod blocks;
+pub(crate) mod inline;
+pub(crate) mod merge;
+pub(crate) mod options;
+pub(crate) mod outlet;
+pub(crate) mod stream;
+
 use std::collections::BTreeMap;
 use std::io;
 use std::ops::ControlFlow;
@@ -17,9 +25,6 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 
-use crate::batch::Delta;
-use crate::cut::{Piece, Sink, cut};
-use crate::decode::{ParseLine, Straight, draft};
 use crate::draft::Draft;
 use crate::draft::context::{Context, Contexts};
 use crate::draft::drafter::Drafter;
@@ -27,9 +32,12 @@ use crate::error::ReadError;
 use crate::files::input::Input;
 use crate::files::source::Source;
 use crate::format::Format;
-use crate::merge::Merge;
-use crate::outlet::Outlet;
-use crate::reading::Reading;
+use crate::pipeline::batch::Delta;
+use crate::pipeline::blocks::{Piece, Sink, cut};
+use crate::pipeline::inline::{ParseLine, Straight, draft};
+use crate::pipeline::merge::Merge;
+use crate::pipeline::options::ReadOptions;
+use crate::pipeline::outlet::Outlet;
 use crate::schema::Schema;
 
 /// What is to be read.
@@ -57,7 +65,7 @@ impl Plan {
 }
 
 /// Starts the threads; they end by themselves, or when the receiver is dropped.
-pub(crate) fn start(plan: Plan, reading: &Reading, outlet: Outlet) -> io::Result<()> {
+pub(crate) fn start(plan: Plan, reading: &ReadOptions, outlet: Outlet) -> io::Result<()> {
     let size = reading.block.max(1);
     if reading.threads <= 1 {
         return spawn("reader", move || straight(plan, size, outlet));

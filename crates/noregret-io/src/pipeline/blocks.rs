@@ -8,7 +8,6 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use crate::decode::{LONGEST_LINE, Layout, ParseLine, overlong};
 use crate::draft::context::{Context, Contexts};
 use crate::draft::drafter::Drafter;
 use crate::draft::{Draft, DraftRow, What};
@@ -17,6 +16,7 @@ use crate::files::source::Source;
 use crate::format::Format;
 use crate::format::sniff::{self, Verdict};
 use crate::format::table::Table;
+use crate::pipeline::inline::{LONGEST_LINE, Layout, ParseLine, overlong};
 
 /// A piece of an input, in order.
 pub(crate) enum Piece {

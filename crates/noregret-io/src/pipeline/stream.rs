@@ -11,7 +11,6 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel, sync_channel};
 use std::time::Duration;
 
-use crate::batch::{Batch, Delta};
 use crate::cache::Cache;
 use crate::cache::key::Key;
 use crate::cache::read::{Block, Found, Reader};
@@ -21,9 +20,10 @@ use crate::error::ReadError;
 use crate::files::input::Input;
 use crate::files::source::survey;
 use crate::format::Format;
-use crate::outlet::Outlet;
+use crate::pipeline::batch::{Batch, Delta};
+use crate::pipeline::options::ReadOptions;
+use crate::pipeline::outlet::Outlet;
 use crate::pipeline::{self, Plan};
-use crate::reading::Reading;
 use crate::schema::Schema;
 use crate::schema::names::Names;
 
@@ -76,7 +76,7 @@ impl Stream {
     /// Checks the schema and that the files can be opened, and starts reading, on all cores but one. Without inputs the
     /// stream is empty.
     pub fn open(inputs: Vec<Input>, format: Option<Format>, schema: Schema) -> Result<Self, ReadError> {
-        Self::with(inputs, format, schema, Reading::default())
+        Self::with(inputs, format, schema, ReadOptions::default())
     }
 
     /// As [`open`](Self::open), read as told. What comes out never depends on that.
@@ -84,7 +84,7 @@ impl Stream {
         inputs: Vec<Input>,
         format: Option<Format>,
         schema: Schema,
-        reading: Reading,
+        reading: ReadOptions,
     ) -> Result<Self, ReadError> {
         let total = survey(&inputs)?;
         let contexts = Contexts::new(&schema)?;

@@ -8,7 +8,6 @@
 use std::collections::VecDeque;
 use std::sync::Arc;
 
-use crate::batch::{self, Batch, Cells, Delta, Label, Row};
 use crate::draft::context::Context;
 use crate::draft::fingerprints::Met;
 use crate::draft::{Draft, What};
@@ -16,6 +15,7 @@ use crate::error::fault::LineFault;
 use crate::error::{Field, LineError, Position, ReadError, Refusal};
 use crate::format::Format;
 use crate::format::table::missing;
+use crate::pipeline::batch::{self, Batch, Cells, Delta, Label, Row};
 use crate::schema::Schema;
 use crate::schema::labels::{Labels, Reading, Undecided, Waited};
 use crate::schema::names::Names;
@@ -279,9 +279,9 @@ const REFUSED: u64 = 512;
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::batch::Item;
     use crate::draft::context::Contexts;
     use crate::draft::drafter::Drafter;
+    use crate::pipeline::batch::Item;
 
     struct Rig {
         drafter: Drafter,

@@ -3,8 +3,6 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use crate::batch::Batch;
-use crate::cut::{Piece, Sink, cut};
 use crate::draft::Draft;
 use crate::draft::context::{Context, Contexts};
 use crate::draft::drafter::Drafter;
@@ -12,9 +10,11 @@ use crate::error::fault::LineFault;
 use crate::error::{ReadError, Refusal};
 use crate::files::source::Source;
 use crate::format::Format;
-use crate::merge::Merge;
+use crate::format::{jsonl, svmlight, vw};
+use crate::pipeline::batch::Batch;
+use crate::pipeline::blocks::{Piece, Sink, cut};
+use crate::pipeline::merge::Merge;
 use crate::schema::Schema;
-use crate::{jsonl, svmlight, vw};
 
 /// How much is read at a time, and parsed by one thread.
 pub(crate) const BLOCK: usize = 1 << 19;
@@ -166,7 +166,7 @@ pub fn parse_bytes(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::batch::Item;
+    use crate::pipeline::batch::Item;
     use crate::schema::labels::{LabelKind, Labels};
     use proptest::prelude::*;
     use std::io::Read;

@@ -3,11 +3,11 @@
 use std::thread;
 
 use crate::cache::Cache;
-use crate::decode::BLOCK;
+use crate::pipeline::inline::BLOCK;
 
 /// How inputs are read.
 #[derive(Clone, Debug)]
-pub struct Reading {
+pub struct ReadOptions {
     /// How many threads parse; at least one does. One thread reads, parses and merges by itself.
     pub threads: usize,
     /// About how many bytes a thread parses at a time.
@@ -16,7 +16,7 @@ pub struct Reading {
     pub cache: Option<Cache>,
 }
 
-impl Default for Reading {
+impl Default for ReadOptions {
     /// All cores but one, which is the learner's, and blocks that fit a core's cache.
     fn default() -> Self {
         let cores = thread::available_parallelism().map_or(1, usize::from);
