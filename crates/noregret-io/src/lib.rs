@@ -7,7 +7,6 @@
 //! run sees the same features. The formats are described in `docs/formats.md`.
 
 mod cache;
-mod container;
 pub mod convert;
 pub mod dataset;
 mod draft;
@@ -16,21 +15,19 @@ mod draw;
 mod error;
 mod files;
 mod format;
-mod metric_model;
 mod model;
 mod pipeline;
 mod schema;
 mod text;
-mod transcribe;
-mod varint;
 
 pub use cache::Cache;
+pub use convert::transcribe::{EachLine, Entry, Written, transcribe};
 pub use error::fault::{LineFault, NumberFault};
 pub use error::{Compression, Field, LineError, Position, ReadError, printable};
 pub use files::input::Input;
 pub use files::output::{Complete, Output, abandon, resolve};
 pub use format::{Format, UnknownFormat};
-pub use metric_model::MetricModel;
+pub use model::metric::MetricModel;
 pub use model::{Counts, Model, ModelError};
 pub use pipeline::batch::{Batch, Example, Item};
 pub use pipeline::inline::parse_bytes;
@@ -40,4 +37,3 @@ pub use schema::labels::{LabelKind, Labels};
 pub use schema::names::Names;
 pub use schema::{ColumnKind, Family, Schema};
 pub use text::shortest::shortest;
-pub use transcribe::{EachLine, Entry, Written, transcribe};

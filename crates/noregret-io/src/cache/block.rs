@@ -19,12 +19,12 @@
 use std::sync::Arc;
 
 use crate::cache::cells;
+use crate::cache::varint;
 use crate::error::fault::LineFault;
 use crate::error::{Field, LineError, Position};
 use crate::pipeline::batch::{Arena, Batch, Cells, Delta, Item, Label, Row};
 use crate::schema::Schema;
 use crate::schema::names::Names;
-use crate::varint;
 
 const LABEL: u8 = 3;
 const WEIGHT: u8 = 4;

@@ -20,6 +20,7 @@ pub(crate) mod block;
 pub(crate) mod cells;
 pub(crate) mod key;
 pub(crate) mod read;
+pub(crate) mod varint;
 pub(crate) mod write;
 
 use std::path::PathBuf;

@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 
 use serde_json::{Map, Number, Value};
 
+use crate::convert::transcribe::Entry;
 use crate::convert::{ConvertError, text, unsayable};
 use crate::text::number;
-use crate::transcribe::Entry;
 
 /// Appends an entry.
 pub(super) fn write(entry: Entry<'_>, line: &mut Vec<u8>) -> Result<(), ConvertError> {

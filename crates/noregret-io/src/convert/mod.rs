@@ -3,14 +3,15 @@
 mod jsonl;
 mod svmlight;
 mod table;
+pub(crate) mod transcribe;
 mod vw;
 
 use std::io::{self, Write};
 
 use thiserror::Error;
 
+use crate::convert::transcribe::Entry;
 use crate::format::Format;
-use crate::transcribe::Entry;
 
 pub use table::Columns;
 

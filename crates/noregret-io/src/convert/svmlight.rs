@@ -3,10 +3,10 @@
 
 use std::io::Write;
 
+use crate::convert::transcribe::Entry;
 use crate::convert::{ConvertError, number_label, unsayable};
 use crate::draft::indexer::hash_name;
 use crate::text::shortest::shortest;
-use crate::transcribe::Entry;
 
 /// Appends an entry.
 pub(super) fn write(entry: Entry<'_>, bits: u8, line: &mut Vec<u8>) -> Result<(), ConvertError> {

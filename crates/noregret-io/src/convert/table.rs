@@ -4,9 +4,9 @@
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 
+use crate::convert::transcribe::{Entry, Written};
 use crate::convert::{ConvertError, text, unsayable};
 use crate::text::shortest::shortest;
-use crate::transcribe::{Entry, Written};
 
 /// The columns of a table: whether each is a category.
 #[derive(Clone, Debug, Default)]

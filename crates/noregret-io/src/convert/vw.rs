@@ -2,9 +2,9 @@
 
 use std::io::Write;
 
+use crate::convert::transcribe::Entry;
 use crate::convert::{ConvertError, number_label, unsayable};
 use crate::text::shortest::shortest;
-use crate::transcribe::Entry;
 
 /// Appends an entry.
 pub(super) fn write(entry: Entry<'_>, line: &mut Vec<u8>) -> Result<(), ConvertError> {

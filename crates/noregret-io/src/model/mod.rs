@@ -1,9 +1,11 @@
 //! The file of a linear model: one self-contained file with all that is needed to predict and to go on learning.
 //!
-//! A [container](crate::container) whose header holds algorithm, parameters, spec (its text form), schema and counts, and whose
+//! A [container](crate::model::container) whose header holds algorithm, parameters, spec (its text form), schema and counts, and whose
 //! arrays are the learner's state.
 
-use crate::container;
+pub(crate) mod container;
+pub(crate) mod metric;
+
 use crate::files::output::Complete;
 use crate::{LabelKind, Schema};
 use noregret::{Labels, Learner, Parameters, Spec, State, algorithms};

@@ -1,12 +1,12 @@
 //! The file of a learned metric: one self-contained file with all that is needed to measure distances and to go on learning.
 //!
-//! A [container](crate::container) of the kind `metric`, whose header holds the spec, the encoding of the columns and what was seen, and whose arrays are
+//! A [container](crate::model::container) of the kind `metric`, whose header holds the spec, the encoding of the columns and what was seen, and whose arrays are
 //! the learner's state.
 
-use crate::container;
 use crate::dataset::Encoding;
 use crate::files::output::Complete;
 use crate::model::ModelError;
+use crate::model::container;
 use noregret::State;
 use noregret::metric_learning::{MetricLearner, MetricSpec};
 use serde::{Deserialize, Serialize};
