@@ -4,7 +4,7 @@ use crate::failure::{Failure, usage};
 use crate::talk::say;
 use anyhow::Result;
 use clap::Args;
-use noregret_io::dataset::{Dataset, DatasetError, Encoding, Layout, Reading};
+use noregret_io::dataset::{Dataset, DatasetError, Encoding, Layout, TableOptions};
 
 /// What a table is.
 #[derive(Args, Clone, Debug)]
@@ -53,23 +53,23 @@ pub struct ColumnFlags {
 
 impl TableFlags {
     /// How to read a table whose columns are known.
-    pub fn reading(&self) -> Reading {
+    pub fn reading(&self) -> TableOptions {
         let header = match (self.header, self.no_header) {
             (true, _) => Some(true),
             (_, true) => Some(false),
             _ => None,
         };
-        Reading { layout: self.format, label: self.label.clone(), header, ..Reading::default() }
+        TableOptions { layout: self.format, label: self.label.clone(), header, ..TableOptions::default() }
     }
 }
 
 impl ColumnFlags {
     /// How to read a table whose columns are not known.
-    pub fn reading(&self, table: &TableFlags) -> Result<Reading> {
+    pub fn reading(&self, table: &TableFlags) -> Result<TableOptions> {
         if let Some(column) = self.categorical.iter().find(|column| self.numeric.contains(column)) {
             return Err(usage(format!("the column {column:?} is given as both categorical and numeric")));
         }
-        Ok(Reading {
+        Ok(TableOptions {
             ignore: self.ignore.clone(),
             categorical: self.categorical.clone(),
             numeric: self.numeric.clone(),

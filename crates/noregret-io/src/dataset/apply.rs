@@ -4,7 +4,7 @@ use super::encoding::{ColumnEncoding, Encoding};
 use super::error::{DatasetError, width};
 use super::kinds;
 use super::layout::Layout;
-use super::reading::{Column, Dataset, Reading, Values, from_grid, text};
+use super::reading::{Column, Dataset, TableOptions, Values, from_grid, text};
 use super::sparse;
 use crate::files::input::Input;
 use crate::format::header;
@@ -94,7 +94,7 @@ impl Encoding {
     }
 
     /// Reads another table as the columns of this encoding; a label is not asked for.
-    pub fn read(&self, input: &Input, reading: &Reading) -> Result<Dataset, DatasetError> {
+    pub fn read(&self, input: &Input, reading: &TableOptions) -> Result<Dataset, DatasetError> {
         let (file, bytes) = text(input)?;
         if reading.layout_of(&file, &bytes) == Layout::Svmlight {
             return self.read_sparse(sparse::read(file, &bytes)?);
@@ -145,7 +145,7 @@ impl Encoding {
     }
 
     /// Reads another table as [`Self::read`] does; every row must have a label.
-    pub fn read_labelled(&self, input: &Input, reading: &Reading) -> Result<Dataset, DatasetError> {
+    pub fn read_labelled(&self, input: &Input, reading: &TableOptions) -> Result<Dataset, DatasetError> {
         let data = self.read(input, reading)?;
         data.require_labels()?;
         Ok(data)

@@ -24,5 +24,5 @@ pub use encoding::{ColumnEncoding, Encoding};
 pub use error::DatasetError;
 pub use layout::Layout;
 pub use numbers::NumberRows;
-pub use reading::{Column, Dataset, Labelling, Reading, Values};
+pub use reading::{Column, Dataset, Labelling, TableOptions, Values};
 pub use rows::TextRows;

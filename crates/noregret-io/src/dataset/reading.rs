@@ -19,7 +19,7 @@ pub(crate) const MOST_DIMENSIONS: usize = 4096;
 
 /// What the user says of a table.
 #[derive(Clone, Debug, Default)]
-pub struct Reading {
+pub struct TableOptions {
     /// How it is written; else its name or its first lines tell.
     pub layout: Option<Layout>,
     /// The column of the label, by name, or by place from 1 where columns have no names; else a usual name, else the last.
@@ -99,7 +99,7 @@ pub struct Dataset {
 
 impl Dataset {
     /// Reads a table; every row must have a label.
-    pub fn read(input: &Input, reading: &Reading) -> Result<Self, DatasetError> {
+    pub fn read(input: &Input, reading: &TableOptions) -> Result<Self, DatasetError> {
         let mut data = match text(input)? {
             (file, bytes) if reading.layout_of(&file, &bytes) == Layout::Svmlight => {
                 let mut data = sparse::read(file, &bytes)?;
@@ -182,7 +182,7 @@ pub(crate) fn from_grid(grid: &Grid, columns: Vec<Column>, label: Option<usize>)
     Dataset { file: grid.file.clone(), lines, columns, named: grid.named, sparse: false, labels }
 }
 
-impl Reading {
+impl TableOptions {
     /// How a file is written.
     pub(crate) fn layout_of(&self, file: &str, bytes: &[u8]) -> Layout {
         self.layout.or_else(|| Layout::from_name(file)).or_else(|| Layout::of(bytes)).unwrap_or(Layout::Csv)

@@ -17,7 +17,7 @@ use crate::format::Format;
 use crate::format::table::missing;
 use crate::pipeline::batch::{self, Batch, Cells, Delta, Label, Row};
 use crate::schema::Schema;
-use crate::schema::labels::{Labels, Reading, Undecided, Waited};
+use crate::schema::labels::{LabelRead, Labels, Undecided, Waited};
 use crate::schema::names::Names;
 use crate::text::number;
 
@@ -193,8 +193,8 @@ impl Merge {
             None => return Ok(Label::Absent),
             Some(text) if texts && missing(text) && !labels.knows(text) => return Ok(Label::Absent),
             Some(text) => match labels.read(text, texts) {
-                Ok(Reading::Pending) => return Ok(Label::Pending(number::parse(text).ok())),
-                Ok(Reading::Value(value)) => return Ok(Label::Value(value)),
+                Ok(LabelRead::Pending) => return Ok(Label::Pending(number::parse(text).ok())),
+                Ok(LabelRead::Value(value)) => return Ok(Label::Value(value)),
                 Err(fault) => fault,
             },
         };

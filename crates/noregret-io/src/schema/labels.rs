@@ -72,7 +72,7 @@ enum Pair {
 
 /// A label as read.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) enum Reading {
+pub(crate) enum LabelRead {
     /// Its meaning is known.
     Value(f64),
     /// It is the first label, and a second one must decide.
@@ -256,7 +256,7 @@ impl Labels {
     }
 
     /// Reads a label. `texts` says whether the format has text labels.
-    pub(crate) fn read(&mut self, text: &[u8], texts: bool) -> Result<Reading, LineFault> {
+    pub(crate) fn read(&mut self, text: &[u8], texts: bool) -> Result<LabelRead, LineFault> {
         if self.kind == LabelKind::Binary {
             return self.classify(text, texts);
         }
@@ -267,11 +267,11 @@ impl Labels {
         if self.kind == LabelKind::Count && value < 0.0 {
             return Err(LineFault::NegativeCount);
         }
-        Ok(Reading::Value(value))
+        Ok(LabelRead::Value(value))
     }
 
     /// Reads a label while it is open whether labels are classes or numbers.
-    fn collect(&mut self, text: &[u8], texts: bool) -> Result<Reading, LineFault> {
+    fn collect(&mut self, text: &[u8], texts: bool) -> Result<LabelRead, LineFault> {
         let value = match number::parse(text) {
             Ok(value) => value,
             Err(NumberFault::NotNumber) if texts && self.pair == Pair::Unseen => {
@@ -288,22 +288,22 @@ impl Labels {
             }
             Pair::Two { first, second } if !same(first, text) && !same(second, text) => {
                 (self.kind, self.pair) = (LabelKind::Real, Pair::Unseen);
-                return Ok(Reading::Value(value));
+                return Ok(LabelRead::Value(value));
             }
             _ => {}
         }
-        Ok(Reading::Pending)
+        Ok(LabelRead::Pending)
     }
 
-    fn classify(&mut self, text: &[u8], texts: bool) -> Result<Reading, LineFault> {
-        const NEGATIVE: Reading = Reading::Value(-1.0);
-        const POSITIVE: Reading = Reading::Value(1.0);
+    fn classify(&mut self, text: &[u8], texts: bool) -> Result<LabelRead, LineFault> {
+        const NEGATIVE: LabelRead = LabelRead::Value(-1.0);
+        const POSITIVE: LabelRead = LabelRead::Value(1.0);
         match &self.pair {
             Pair::Known { negative, .. } if same(negative, text) => return Ok(NEGATIVE),
             Pair::Known { positive, .. } | Pair::Assumed { positive } if same(positive, text) => {
                 return Ok(POSITIVE);
             }
-            Pair::One { first } if same(first, text) => return Ok(Reading::Pending),
+            Pair::One { first } if same(first, text) => return Ok(LabelRead::Pending),
             _ => {}
         }
         let number = match number::parse(text) {
@@ -347,7 +347,7 @@ impl Labels {
         match &self.pair {
             Pair::Known { negative, .. } if same(negative, text) => Ok(NEGATIVE),
             Pair::Known { .. } => Ok(POSITIVE),
-            _ => Ok(Reading::Pending),
+            _ => Ok(LabelRead::Pending),
         }
     }
 
@@ -383,7 +383,7 @@ fn same(known: &str, text: &[u8]) -> bool {
 mod tests {
     use super::*;
 
-    fn read(labels: &mut Labels, text: &str) -> Result<Reading, LineFault> {
+    fn read(labels: &mut Labels, text: &str) -> Result<LabelRead, LineFault> {
         labels.read(text.as_bytes(), true)
     }
 
@@ -396,8 +396,8 @@ mod tests {
                     read(&mut labels, label).unwrap();
                 }
                 assert_eq!(labels.mapping().unwrap(), [negative, positive]);
-                assert_eq!(read(&mut labels, negative), Ok(Reading::Value(-1.0)));
-                assert_eq!(read(&mut labels, positive), Ok(Reading::Value(1.0)));
+                assert_eq!(read(&mut labels, negative), Ok(LabelRead::Value(-1.0)));
+                assert_eq!(read(&mut labels, positive), Ok(LabelRead::Value(1.0)));
                 assert!(matches!(read(&mut labels, "3"), Err(LineFault::ThirdLabel { .. })));
             }
         }
@@ -406,15 +406,15 @@ mod tests {
     #[test]
     fn a_lone_one_waits_then_is_positive_and_binding() {
         let mut labels = Labels::new(LabelKind::Binary);
-        assert_eq!(read(&mut labels, "+1"), Ok(Reading::Pending));
-        assert_eq!(read(&mut labels, "1.0"), Ok(Reading::Pending));
+        assert_eq!(read(&mut labels, "+1"), Ok(LabelRead::Pending));
+        assert_eq!(read(&mut labels, "1.0"), Ok(LabelRead::Pending));
         assert_eq!(labels.undecided(), Some("1"));
         labels.assume();
         assert_eq!(labels.class("1"), Some(1.0));
         assert!(labels.describe().unwrap().contains("assumed"));
         assert!(matches!(read(&mut labels, "2"), Err(LineFault::Contradiction { .. })));
         assert!(matches!(read(&mut labels, "7"), Err(LineFault::UnlikeFirst { .. })));
-        assert_eq!(read(&mut labels, "0"), Ok(Reading::Value(-1.0)));
+        assert_eq!(read(&mut labels, "0"), Ok(LabelRead::Value(-1.0)));
         assert_eq!(labels.describe().unwrap(), "0 -> -1, 1 -> +1");
     }
 
@@ -426,7 +426,7 @@ mod tests {
         assert!(matches!(read(&mut labels, "nan"), Err(LineFault::Number { .. })));
         labels.assume();
         assert!(matches!(read(&mut labels, "zebra"), Err(LineFault::Contradiction { .. })));
-        assert_eq!(read(&mut labels, "no"), Ok(Reading::Value(-1.0)));
+        assert_eq!(read(&mut labels, "no"), Ok(LabelRead::Value(-1.0)));
         let mut strict = Labels::new(LabelKind::Binary);
         assert!(matches!(strict.read(b"yes", false), Err(LineFault::Number { .. })));
         assert!(matches!(strict.read(b"3", false), Err(LineFault::NotBinary)));
@@ -442,8 +442,8 @@ mod tests {
     #[test]
     fn an_explicit_pair_may_be_anything() {
         let mut labels = Labels::binary_pair("5", "3");
-        assert_eq!(labels.read(b"3.0", false), Ok(Reading::Value(1.0)));
-        assert_eq!(labels.read(b"5", false), Ok(Reading::Value(-1.0)));
+        assert_eq!(labels.read(b"3.0", false), Ok(LabelRead::Value(1.0)));
+        assert_eq!(labels.read(b"5", false), Ok(LabelRead::Value(-1.0)));
         assert!(matches!(labels.read(b"1", false), Err(LineFault::ThirdLabel { .. })));
         assert!(Labels::binary_pair("b", "a").knows(b"a"));
     }
@@ -456,8 +456,8 @@ mod tests {
             (labels, readings)
         };
         let (labels, readings) = open(&["3.5", "2", "3.5", "-1"]);
-        assert_eq!((labels.kind(), readings[3]), (LabelKind::Real, Reading::Value(-1.0)));
-        assert_eq!((readings[1], labels.meaning("3.5", Some(2.0))), (Reading::Pending, 2.0));
+        assert_eq!((labels.kind(), readings[3]), (LabelKind::Real, LabelRead::Value(-1.0)));
+        assert_eq!((readings[1], labels.meaning("3.5", Some(2.0))), (LabelRead::Pending, 2.0));
         for (texts, pair) in [(["5", "3"], ["3", "5"]), (["1", "0"], ["0", "1"]), (["-1", "+1"], ["-1", "1"])]
         {
             let (mut labels, _) = open(&texts);
@@ -529,10 +529,10 @@ mod tests {
     #[test]
     fn numbers_and_counts() {
         let mut real = Labels::new(LabelKind::Real);
-        assert_eq!(read(&mut real, "-2.5"), Ok(Reading::Value(-2.5)));
+        assert_eq!(read(&mut real, "-2.5"), Ok(LabelRead::Value(-2.5)));
         assert!(read(&mut real, "inf").is_err());
         let mut count = Labels::new(LabelKind::Count);
-        assert_eq!(read(&mut count, "3"), Ok(Reading::Value(3.0)));
+        assert_eq!(read(&mut count, "3"), Ok(LabelRead::Value(3.0)));
         assert!(matches!(read(&mut count, "-1"), Err(LineFault::NegativeCount)));
         assert_eq!(count.describe(), None);
     }

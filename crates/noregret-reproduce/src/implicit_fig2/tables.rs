@@ -6,7 +6,7 @@ use crate::findings::Findings;
 use crate::setting::Setting;
 use noregret_generate::{Generator, Kind, Layout, Writer};
 use noregret_io::Input;
-use noregret_io::dataset::{Dataset, Reading};
+use noregret_io::dataset::{Dataset, TableOptions};
 use std::io::Write;
 
 /// One way a table may lie in the folder.
@@ -63,11 +63,11 @@ impl Source {
         let found: Option<Vec<_>> = self.files.iter().map(|name| setting.data.find(name)).collect();
         let Some(paths) = found else { return Ok(None) };
         let columns = |range: std::ops::Range<usize>| range.map(|k| k.to_string()).collect();
-        let reading = Reading {
+        let reading = TableOptions {
             label: self.label.map(str::to_owned),
             ignore: self.ignore.map(str::to_owned).into_iter().collect(),
             categorical: columns(self.coded.clone()),
-            ..Reading::default()
+            ..TableOptions::default()
         };
         if let [path] = &paths[..] {
             return Ok(Some(Dataset::read(&Input::from_path(path), &reading)?));
@@ -84,7 +84,7 @@ impl Source {
 }
 
 /// Reads a table from memory, through a file of its own.
-fn table(bytes: &[u8], reading: &Reading) -> Answer<Dataset> {
+fn table(bytes: &[u8], reading: &TableOptions) -> Answer<Dataset> {
     let mut file = tempfile::Builder::new()
         .suffix(".csv")
         .tempfile()
@@ -120,7 +120,7 @@ pub(super) fn read(setting: &Setting<'_>, findings: &mut Findings) -> Answer<Vec
             (Generator::new(Kind::Drift, 1), Writer::new(Vec::new(), Layout::Csv, Kind::Drift));
         let written = (0..rows).try_for_each(|_| writer.write(generator.next()));
         let text = written.and_then(|()| writer.finish()).map_err(unread)?;
-        tables.push(("generated", table(&text, &Reading::default())?));
+        tables.push(("generated", table(&text, &TableOptions::default())?));
     }
     Ok(tables)
 }
