@@ -3,33 +3,22 @@
 //! One file a subcommand. Data goes to standard output, talk to standard error; the exit code is 0 for success, 1 for a failure, 2 for
 //! wrong usage, 130 after Ctrl-C.
 
-mod algorithms;
 mod answer;
 mod chart;
-mod compare;
-mod convert;
+mod commands;
 mod failure;
-mod fetch;
 mod files;
-mod generate;
 mod input;
-mod inspect;
 mod interrupt;
 mod memory;
-mod metric;
 mod page;
 mod parameters;
-mod predict;
 mod progress;
 mod race;
-mod regret;
 mod report;
-mod reproduce;
 mod revive;
 mod run;
 mod talk;
-mod train;
-mod tune;
 
 use clap::{Parser, Subcommand};
 use std::process::ExitCode;
@@ -60,18 +49,18 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
-    Train(Box<train::Train>),
-    Predict(Box<predict::Predict>),
-    Inspect(inspect::Inspect),
-    Algorithms(algorithms::Algorithms),
-    Generate(generate::Generate),
-    Convert(Box<convert::Convert>),
-    Metric(metric::Metric),
-    Regret(Box<regret::Regret>),
-    Compare(Box<compare::Compare>),
-    Tune(Box<tune::Tune>),
-    Reproduce(reproduce::Reproduce),
-    Fetch(fetch::Fetch),
+    Train(Box<commands::train::Train>),
+    Predict(Box<commands::predict::Predict>),
+    Inspect(commands::inspect::Inspect),
+    Algorithms(commands::algorithms::Algorithms),
+    Generate(commands::generate::Generate),
+    Convert(Box<commands::convert::Convert>),
+    Metric(commands::metric::Metric),
+    Regret(Box<commands::regret::Regret>),
+    Compare(Box<commands::compare::Compare>),
+    Tune(Box<commands::tune::Tune>),
+    Reproduce(commands::reproduce::Reproduce),
+    Fetch(commands::fetch::Fetch),
 }
 
 /// Lets a file that may grow no further be an error of the write, as a full disk is, instead of the end of the process. Blocked before any other thread is

@@ -138,7 +138,7 @@ pub fn run(flags: &RaceFlags, entries: Vec<Entry>, rungs: Option<&mut Rungs>) ->
         if ours { LINE_UP.iter().map(|name| Entry::plain(name)).collect::<Result<_>>()? } else { entries };
     let (entries, remarks) = product(entries, &flags.param)?;
     let named = labels(&entries, flags.loss)?;
-    let within = flags.within.as_deref().map(crate::regret::interval).transpose()?;
+    let within = flags.within.as_deref().map(crate::commands::regret::interval).transpose()?;
     let schema = flags.input.schema(named, !flags.no_bias, groups(&entries)?)?;
     let open = schema.labels.kind() == LabelKind::Open;
     interrupt::listen();

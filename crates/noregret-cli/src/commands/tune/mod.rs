@@ -3,7 +3,7 @@
 mod defaults;
 mod length;
 
-use crate::compare::{Board, Written, end, tell};
+use crate::commands::compare::{Board, Written, end, tell};
 use crate::failure::usage;
 use crate::interrupt;
 use crate::race::{self, Entry, Grid, RaceFlags, Rungs, quoted};
