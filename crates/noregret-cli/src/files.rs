@@ -3,7 +3,7 @@
 //! Files are told apart by what they are, not by how they are spelled: by device and inode where they exist (so links of both kinds and `./` do not
 //! hide them), by their folder and name where they do not. Devices and pipes hold nothing that could be lost, and may be named as often as one likes.
 
-use crate::failure::{usage, writing};
+use crate::voice::failure::{usage, writing};
 use anyhow::Result;
 use noregret_io::{Complete, Input, Output, resolve};
 use std::fs;

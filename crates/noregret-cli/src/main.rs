@@ -3,22 +3,16 @@
 //! One file a subcommand. Data goes to standard output, talk to standard error; the exit code is 0 for success, 1 for a failure, 2 for
 //! wrong usage, 130 after Ctrl-C.
 
-mod answer;
 mod chart;
 mod commands;
-mod failure;
+mod feed;
 mod files;
-mod input;
-mod interrupt;
-mod memory;
+mod limits;
 mod page;
 mod parameters;
-mod progress;
 mod race;
-mod report;
 mod revive;
-mod run;
-mod talk;
+mod voice;
 
 use clap::{Parser, Subcommand};
 use std::process::ExitCode;
@@ -102,6 +96,6 @@ fn main() -> ExitCode {
     };
     match outcome {
         Ok(()) => ExitCode::SUCCESS,
-        Err(error) => failure::report(&error),
+        Err(error) => voice::failure::report(&error),
     }
 }

@@ -1,6 +1,6 @@
 //! The parameters of all algorithms as flags, made from the table of algorithms: a new row there needs no line here.
 
-use crate::failure::usage;
+use crate::voice::failure::usage;
 use anyhow::Result;
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
 use noregret::{Group, Interval, Kind, Parameter, Parameters, Value, algorithms};

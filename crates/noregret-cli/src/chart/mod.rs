@@ -16,8 +16,8 @@ pub use bars::Bars;
 pub use ruler::Scale;
 pub use svg::escape;
 
-use crate::failure::writing;
 use crate::files::complete;
+use crate::voice::failure::writing;
 use anyhow::Result;
 use noregret_io::{Complete, Output};
 use std::io::Write as _;

@@ -1,7 +1,7 @@
 //! `noregret algorithms`: what can be learned with, and what is known of it.
 
-use crate::answer;
-use crate::failure::usage;
+use crate::voice::answer;
+use crate::voice::failure::usage;
 use anyhow::Result;
 use clap::Args;
 use noregret::{Kind, algorithms as table};

@@ -1,10 +1,10 @@
 //! `noregret convert`: from one format to another, without learning anything.
 
-use crate::failure::{Failure, Interrupted, bad_line, usage, writing};
+use crate::feed::input::{InputFlags, OnError};
 use crate::files::Files;
-use crate::input::{InputFlags, OnError};
-use crate::interrupt;
-use crate::talk::say;
+use crate::voice::failure::{Failure, Interrupted, bad_line, usage, writing};
+use crate::voice::interrupt;
+use crate::voice::talk::say;
 use anyhow::Result;
 use clap::Args;
 use noregret::Labels as LossLabels;

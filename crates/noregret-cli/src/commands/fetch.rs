@@ -1,9 +1,9 @@
 //! `noregret fetch`: downloads the papers' data into a folder, checked.
 
-use crate::answer;
-use crate::failure::{Failure, Interrupted, usage};
-use crate::interrupt;
-use crate::talk::say;
+use crate::voice::answer;
+use crate::voice::failure::{Failure, Interrupted, usage};
+use crate::voice::interrupt;
+use crate::voice::talk::say;
 use anyhow::Result;
 use clap::Args;
 use indicatif::ProgressBar;

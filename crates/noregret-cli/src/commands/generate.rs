@@ -1,8 +1,8 @@
 //! `noregret generate`: streams with a known truth.
 
-use crate::failure::{Interrupted, writing};
 use crate::files::{Files, complete, place};
-use crate::interrupt;
+use crate::voice::failure::{Interrupted, writing};
+use crate::voice::interrupt;
 use anyhow::Result;
 use clap::Args;
 use noregret_generate::{Generator, Kind, Layout, Writer};

@@ -1,10 +1,10 @@
 //! `noregret inspect`: what is in a model file.
 
-use crate::answer;
+use crate::feed::run::feature_name;
 use crate::files::Files;
-use crate::report::{list, tell_lanes, thousands};
 use crate::revive::{Revived, revive};
-use crate::run::feature_name;
+use crate::voice::answer;
+use crate::voice::report::{list, tell_lanes, thousands};
 use anyhow::Result;
 use clap::Args;
 use noregret::{Array, Labels, Learner, Loss, Parameters, Spec, Standing, Weight};

@@ -1,13 +1,13 @@
 //! `noregret predict`: apply a model; nothing is learned.
 
-use crate::failure::{Interrupted, writing};
+use crate::feed::input::InputFlags;
+use crate::feed::progress::{Interval, Progress};
+use crate::feed::run::{End, Pass};
 use crate::files::Files;
-use crate::input::InputFlags;
-use crate::interrupt;
-use crate::progress::{Interval, Progress};
-use crate::report::Summary;
 use crate::revive::{Revived, revive};
-use crate::run::{End, Pass};
+use crate::voice::failure::{Interrupted, writing};
+use crate::voice::interrupt;
+use crate::voice::report::Summary;
 use anyhow::Result;
 use clap::Args;
 use noregret_io::{Counts, Output, Stream};

@@ -1,15 +1,15 @@
 //! `noregret train`: predict each example, then learn from it.
 
-use crate::failure::{Failure, Interrupted, is_broken_pipe, usage, writing};
+use crate::feed::input::InputFlags;
+use crate::feed::progress::{Interval, Progress};
+use crate::feed::run::{End, Pass};
 use crate::files::{Files, complete, place};
-use crate::input::InputFlags;
-use crate::interrupt;
 use crate::parameters::ParameterFlags;
-use crate::progress::{Interval, Progress};
-use crate::report::Summary;
 use crate::revive::{Revived, revive};
-use crate::run::{End, Pass};
-use crate::talk::say;
+use crate::voice::failure::{Failure, Interrupted, is_broken_pipe, usage, writing};
+use crate::voice::interrupt;
+use crate::voice::report::Summary;
+use crate::voice::talk::say;
 use anyhow::Result;
 use clap::Args;
 use noregret::loss::Squared;
@@ -177,7 +177,7 @@ impl Train {
             }
             let spec = algorithm.spec(Some(model.spec.loss), &merged).map_err(refuse)?;
             if spec != model.spec {
-                let was = crate::report::list(&model.parameters);
+                let was = crate::voice::report::list(&model.parameters);
                 return Err(differs(format!(
                     "other parameters than it was trained with: {}",
                     was.trim_start_matches(", ")

@@ -1,8 +1,8 @@
 //! One self-contained HTML page: titles, paragraphs, tables, figures and commands. No network, no scripts; light or dark as the reader's screen is.
 
 use crate::chart::{Chart, escape};
-use crate::failure::writing;
 use crate::files::complete;
+use crate::voice::failure::writing;
 use anyhow::Result;
 use noregret_io::{Complete, Output};
 use std::fmt::Write as _;

@@ -1,6 +1,6 @@
 //! The command that gives one learner alone what it got in a race.
 
-use crate::input::InputFlags;
+use crate::feed::input::InputFlags;
 use noregret_io::{LabelKind, Labels};
 
 /// A word as a shell wants it.

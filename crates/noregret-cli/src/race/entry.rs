@@ -1,8 +1,8 @@
 //! A learner as it was asked for: an algorithm, its flags, perhaps a loss of its own. Read from `-a "ada-diag --eta 0.5"` by the flags of `train`.
 
 use super::command::quoted;
-use crate::failure::usage;
 use crate::parameters::ParameterFlags;
+use crate::voice::failure::usage;
 use anyhow::Result;
 use clap::{Args, FromArgMatches, Parser};
 use noregret::algorithms::{self, Algorithm};

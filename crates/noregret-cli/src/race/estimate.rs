@@ -1,7 +1,7 @@
 //! What a large race will take, said once the first batch has been timed and before the rest begins.
 
 use super::entrant::Entrant;
-use crate::memory::Size;
+use crate::limits::Size;
 use noregret_io::{Batch, Item, Stream};
 
 /// More learners than this are many.

@@ -2,8 +2,8 @@
 
 use super::grid::Grid;
 use super::judge::Judge;
-use crate::input::InputFlags;
-use crate::memory::Size;
+use crate::feed::input::InputFlags;
+use crate::limits::Size;
 use clap::Args;
 use noregret::Loss;
 use std::path::PathBuf;

@@ -1,7 +1,7 @@
 //! `--param NAME=V1,V2,...`: every learner that has the parameter, once with each value; several parameters make a product.
 
 use super::entry::Entry;
-use crate::failure::usage;
+use crate::voice::failure::usage;
 use anyhow::Result;
 use std::str::FromStr;
 

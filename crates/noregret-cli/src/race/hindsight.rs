@@ -3,7 +3,7 @@
 use super::curve::Sums;
 use super::entrant::Entrant;
 use super::judge::Judge;
-use crate::memory::Size;
+use crate::limits::Size;
 use noregret::regret::{Rivals, Transcript, best, course};
 use noregret::{Features, Interval, Loss};
 

@@ -31,9 +31,9 @@ pub use judge::Judge;
 pub use outputs::check as check_files;
 pub use rungs::{Rung, Rungs};
 
-use crate::failure::{Failure, usage};
-use crate::interrupt;
-use crate::talk::say;
+use crate::voice::failure::{Failure, usage};
+use crate::voice::interrupt;
+use crate::voice::talk::say;
 use anyhow::Result;
 use noregret::{Labels, Loss};
 use noregret_io::{Batch, LabelKind, Polled, Schema, Stream};

@@ -1,7 +1,7 @@
 //! The leaderboard as data. Names are what `--json` prints.
 
-use crate::answer;
 use crate::race::{Fate, MOST_PAIRED, Outcome, RaceFlags, Rung, pairs_of};
+use crate::voice::answer;
 use anyhow::Result;
 use noregret::Labels;
 use serde::Serialize;

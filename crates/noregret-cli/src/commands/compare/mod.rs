@@ -7,11 +7,11 @@ mod table;
 
 pub use board::Board;
 
-use crate::failure::{Failure, Interrupted};
 use crate::files::place;
-use crate::interrupt;
 use crate::race::{self, Entry, RaceFlags};
-use crate::talk::say;
+use crate::voice::failure::{Failure, Interrupted};
+use crate::voice::interrupt;
+use crate::voice::talk::say;
 use anyhow::Result;
 use clap::Args;
 use noregret_io::Complete;

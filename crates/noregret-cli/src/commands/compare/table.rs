@@ -2,7 +2,7 @@
 
 use super::board::{Board, Row, Verdict};
 use crate::page::Column;
-use crate::report::thousands;
+use crate::voice::report::thousands;
 use std::fmt::Write as _;
 
 /// The most characters of a reason shown in the table.

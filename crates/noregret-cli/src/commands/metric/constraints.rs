@@ -5,7 +5,7 @@
 
 use super::table::refused;
 use super::tally::Tally;
-use crate::failure::Failure;
+use crate::voice::failure::Failure;
 use anyhow::Result;
 use noregret::metric_learning::{MetricError, MetricLearner};
 use noregret_io::dataset::NumberRows;

@@ -1,9 +1,9 @@
 //! `noregret metric distance`: learned distances of pairs of points.
 
 use super::table::refused;
-use crate::failure::{Failure, Interrupted, writing};
 use crate::files::Files;
-use crate::interrupt;
+use crate::voice::failure::{Failure, Interrupted, writing};
+use crate::voice::interrupt;
 use anyhow::Result;
 use clap::Args;
 use noregret_io::dataset::TextRows;

@@ -1,6 +1,6 @@
 //! The flags that say how a metric is learned.
 
-use crate::failure::usage;
+use crate::voice::failure::usage;
 use anyhow::Result;
 use clap::Args;
 use noregret::metric_learning::{MatrixGeometry, MetricSpec, evaluate};

@@ -1,7 +1,7 @@
 //! Numbers as text.
 
-use crate::failure::writing;
 use crate::files::complete;
+use crate::voice::failure::writing;
 use anyhow::Result;
 use noregret_io::{Complete, Output, shortest};
 use std::io::Write;

@@ -1,7 +1,7 @@
 //! Learning from random pairs of a labelled table.
 
 use super::tally::Tally;
-use crate::failure::Failure;
+use crate::voice::failure::Failure;
 use anyhow::Result;
 use noregret::metric_learning::evaluate::{self, Targets};
 use noregret::metric_learning::{MetricLearner, Sample};

@@ -1,7 +1,7 @@
 //! The flags that say what a table is.
 
-use crate::failure::{Failure, usage};
-use crate::talk::say;
+use crate::voice::failure::{Failure, usage};
+use crate::voice::talk::say;
 use anyhow::Result;
 use clap::Args;
 use noregret_io::dataset::{Dataset, DatasetError, Encoding, Layout, TableOptions};

@@ -1,9 +1,9 @@
 //! What a run of learning adds up, and the lines it prints while doing so.
 
-use crate::failure::writing;
 use crate::files::complete;
-use crate::interrupt;
-use crate::talk::say;
+use crate::voice::failure::writing;
+use crate::voice::interrupt;
+use crate::voice::talk::say;
 use anyhow::Result;
 use noregret_io::{Complete, Output, shortest};
 use std::io::Write;

@@ -2,9 +2,9 @@
 
 use super::outputs;
 use super::table::{TableFlags, note_unknown, refused};
-use crate::failure::{Interrupted, writing};
 use crate::files::Files;
-use crate::interrupt;
+use crate::voice::failure::{Interrupted, writing};
+use crate::voice::interrupt;
 use anyhow::Result;
 use clap::Args;
 use noregret_io::{Input, MetricModel, Output};

@@ -1,9 +1,9 @@
 //! What was found, for people or as one JSON object, on standard output.
 
 use super::Run;
-use crate::answer;
-use crate::memory::{Size, needed};
-use crate::report::{list, thousands};
+use crate::limits::{Size, needed};
+use crate::voice::answer;
+use crate::voice::report::{list, thousands};
 use anyhow::Result;
 use noregret::Parameters;
 use noregret::regret::{Missing, Regret};

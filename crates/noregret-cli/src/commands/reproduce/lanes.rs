@@ -1,7 +1,7 @@
 //! Several experiments at a time: one thread for each where there are several, all threads for one alone.
 
-use crate::interrupt;
-use crate::talk::say;
+use crate::voice::interrupt;
+use crate::voice::talk::say;
 use noregret_reproduce::{Experiment, Findings, Folder, ReproduceError, Setting};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};

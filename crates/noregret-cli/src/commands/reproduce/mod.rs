@@ -6,11 +6,11 @@ mod list;
 mod report;
 mod text;
 
-use crate::answer;
-use crate::failure::{Failure, Interrupted, usage, writing};
 use crate::files::Files;
-use crate::interrupt;
-use crate::talk::say;
+use crate::voice::answer;
+use crate::voice::failure::{Failure, Interrupted, usage, writing};
+use crate::voice::interrupt;
+use crate::voice::talk::say;
 use anyhow::Result;
 use clap::Args;
 use lanes::Outcome;

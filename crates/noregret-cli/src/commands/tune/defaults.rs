@@ -22,7 +22,7 @@ pub fn grids(entry: &Entry) -> Result<Vec<Grid>> {
     let given = entry.flags.parse()?;
     let mut all = Vec::new();
     let parameters =
-        entry.algorithm.parameters_with(&given).map_err(|e| crate::failure::usage(e.to_string()))?;
+        entry.algorithm.parameters_with(&given).map_err(|e| crate::voice::failure::usage(e.to_string()))?;
     let boxed = entry.flags.has("box");
     // The rate of the whole; `alpha` is one for ftrl alone.
     let rate = if parameters.iter().any(|p| p.name == "eta") || entry.algorithm.name != "ftrl" {

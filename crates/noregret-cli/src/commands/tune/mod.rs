@@ -4,9 +4,9 @@ mod defaults;
 mod length;
 
 use crate::commands::compare::{Board, Written, end, tell};
-use crate::failure::usage;
-use crate::interrupt;
 use crate::race::{self, Entry, Grid, RaceFlags, Rungs, quoted};
+use crate::voice::failure::usage;
+use crate::voice::interrupt;
 use anyhow::{Result, anyhow};
 use clap::{Args, ValueEnum};
 use noregret_io::Model;

@@ -1,6 +1,6 @@
 //! How much memory the rounds may take: what `--max-memory` reads, and when it is too little.
 
-use crate::failure::Failure;
+use crate::voice::failure::Failure;
 use noregret::regret::Transcript;
 use std::fmt;
 use std::str::FromStr;

@@ -1,6 +1,6 @@
 //! How a failure is told: one line that says what, one that says what to do, and the exit code.
 
-use crate::talk::say;
+use crate::voice::talk::say;
 use noregret_io::LineError;
 use std::fmt;
 use std::io;

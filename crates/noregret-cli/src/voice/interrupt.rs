@@ -4,7 +4,7 @@
 //! nothing) is ended from outside: no output is put into its place any more, and what was written of them is removed. A run that has begun to write its
 //! results is left to it.
 
-use crate::talk::say;
+use crate::voice::talk::say;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError, mpsc};
 use std::thread;

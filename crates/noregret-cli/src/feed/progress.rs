@@ -1,6 +1,6 @@
 //! What a run says while it runs: VW's table with doubling intervals, and a bar on a terminal.
 
-use crate::talk::say;
+use crate::voice::talk::say;
 use indicatif::{ProgressBar, ProgressStyle};
 use noregret_io::Counts;
 use std::io::IsTerminal;

@@ -1,6 +1,6 @@
 //! The flags that say what the input is, shared by `train` and `predict`.
 
-use crate::failure::usage;
+use crate::voice::failure::usage;
 use anyhow::Result;
 use clap::{Args, ValueEnum};
 use noregret::Labels as LossLabels;

@@ -1,7 +1,7 @@
 //! What a run says at its end: a summary for people, or one JSON object for machines.
 
-use crate::answer;
-use crate::talk::say;
+use crate::voice::answer;
+use crate::voice::talk::say;
 use anyhow::Result;
 use noregret::{Labels, Parameters, Spec, Standing};
 use noregret_io::{Counts, Schema};

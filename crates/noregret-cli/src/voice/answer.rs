@@ -1,6 +1,6 @@
 //! Answers: what a command was asked for, on standard output.
 
-use crate::failure::writing;
+use crate::voice::failure::writing;
 use anyhow::Result;
 use serde::Serialize;
 use std::io::{BufWriter, Write};

@@ -1,9 +1,9 @@
 //! One pass over the input: every example handled, every bad line stopped at or counted, every prediction written.
 
-use crate::failure::{Failure, bad_line, writing};
-use crate::input::OnError;
-use crate::interrupt;
-use crate::progress::{Progress, Row};
+use crate::feed::input::OnError;
+use crate::feed::progress::{Progress, Row};
+use crate::voice::failure::{Failure, bad_line, writing};
+use crate::voice::interrupt;
 use anyhow::Result;
 use noregret::{Labels, LearnError, Loss};
 use noregret_io::{

@@ -1,0 +1,7 @@
+//! What the command says and how it ends: answers, remarks, failures, the summary, signals.
+
+pub mod answer;
+pub mod failure;
+pub mod interrupt;
+pub mod report;
+pub mod talk;
