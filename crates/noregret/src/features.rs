@@ -166,6 +166,71 @@ impl Kept {
     }
 }
 
+/// Why rows were refused.
+#[derive(Clone, Debug, Error, PartialEq)]
+pub enum RowsError {
+    /// Starts must not decrease, and end where the indices do.
+    #[error("row {row} ends before it starts, or beyond the {entries} entries there are")]
+    Starts {
+        /// The row, counted from 0.
+        row: usize,
+        /// How many entries there are.
+        entries: usize,
+    },
+    /// A row breaks the rules of a sparse vector.
+    #[error("row {row}: {fault}")]
+    Row {
+        /// The row, counted from 0.
+        row: usize,
+        /// What is wrong with it.
+        fault: FeaturesError,
+    },
+}
+
+/// Many sparse vectors, one after the other (compressed sparse rows): row k is entries `starts[k]..starts[k + 1]`.
+#[derive(Clone, Copy, Debug)]
+pub struct Rows<'a> {
+    starts: &'a [usize],
+    indices: &'a [u32],
+    values: &'a [f64],
+}
+
+impl<'a> Rows<'a> {
+    /// Checks every row, once.
+    pub fn new(starts: &'a [usize], indices: &'a [u32], values: &'a [f64]) -> Result<Self, RowsError> {
+        let entries = indices.len().min(values.len());
+        for (row, pair) in starts.windows(2).enumerate() {
+            if pair[0] > pair[1] || pair[1] > entries {
+                return Err(RowsError::Starts { row, entries });
+            }
+            Features::new(&indices[pair[0]..pair[1]], &values[pair[0]..pair[1]])
+                .map_err(|fault| RowsError::Row { row, fault })?;
+        }
+        Ok(Self { starts, indices, values })
+    }
+
+    /// How many rows.
+    pub fn len(self) -> usize {
+        self.starts.len().saturating_sub(1)
+    }
+
+    /// Whether there is none.
+    pub fn is_empty(self) -> bool {
+        self.len() == 0
+    }
+
+    /// One row.
+    pub fn row(self, k: usize) -> Features<'a> {
+        let (start, end) = (self.starts[k], self.starts[k + 1]);
+        Features::trusted(&self.indices[start..end], &self.values[start..end], &[])
+    }
+
+    /// The rows in order.
+    pub fn iter(self) -> impl Iterator<Item = Features<'a>> {
+        (0..self.len()).map(move |k| self.row(k))
+    }
+}
+
 /// An owned sparse vector in the making: push in any order, then [`finish`](Self::finish).
 #[derive(Clone, Debug, Default)]
 pub struct FeaturesBuf {

@@ -22,6 +22,7 @@
 //! spec builds an [`Online`] learner, or a [`Player`] that takes gradients alone. [`State`] saves and restores either, bit for bit.
 
 mod features;
+mod frozen;
 mod geometry;
 mod learners;
 pub mod loss;
@@ -37,10 +38,11 @@ mod state;
 mod step;
 mod table;
 
-pub use features::{Features, FeaturesBuf, FeaturesError};
+pub use features::{Features, FeaturesBuf, FeaturesError, Rows, RowsError};
+pub use frozen::Frozen;
 pub use loss::{Labels, Loss};
 pub use oco::Player;
-pub use online::{LearnError, Online, Standing, Weight};
+pub use online::{LearnError, Online, Predict, Standing, Weight};
 pub use rule::interval::Interval;
 pub use rule::schedule::Rate;
 pub use sketch::{FrequentDirections, gaussian_row, hadamard_entry};
@@ -48,7 +50,7 @@ pub use spec::{
     Checked, Group, Joint, Kind, Learner, Matrix, Memory, Method, Metric, Parameter, Parameters, Potential,
     Projection, Scale, Spec, SpecError, Update, Value, algorithms,
 };
-pub use state::{Array, State, StateError};
+pub use state::{Array, Kind as ArrayKind, Number, Part, Save, State, StateError};
 pub use step::certificate::{Certificate, ImplicitRound};
 pub use table::MAX_INDEX;
 #[doc(hidden)]

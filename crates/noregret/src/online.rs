@@ -1,7 +1,8 @@
 //! What a learner is to its user: predict, learn, show its weights and bound, save and restore.
 
-use crate::features::Features;
-use crate::state::{State, StateError};
+use crate::features::{Features, Rows};
+use crate::frozen::Frozen;
+use crate::state::{Save, State, StateError};
 use thiserror::Error;
 
 /// Why an example was refused. The learner is as it was before it.
@@ -102,12 +103,20 @@ pub struct Standing {
     pub price: f64,
 }
 
-/// A linear learner: one call an example.
-pub trait Online: Send {
-    /// The margin w . x. Changes nothing. Not a finite number where the arithmetic leaves them, nor where no learning from x is possible
+/// What predicts. Nothing changes by it, so threads may share it.
+pub trait Predict: Send + Sync {
+    /// The margin w . x. Not a finite number where the arithmetic leaves them, nor where no learning from x is possible
     /// whatever its label: a value too large for the learner, a group it does not have.
     fn margin(&self, x: Features<'_>) -> f64;
 
+    /// The margins of many examples, the same bits as one by one. There must be one place for each.
+    fn margins(&self, rows: Rows<'_>, margins: &mut [f64]) {
+        rows.iter().zip(margins).for_each(|(x, margin)| *margin = self.margin(x));
+    }
+}
+
+/// A linear learner: one call an example.
+pub trait Online: Predict {
     /// Predicts and works out what to learn, without learning it; gives the margin, always finite. `weight` is the example's importance:
     /// its loss counts that many times; 0 means predict only. What was prepared before and not committed is forgotten.
     fn prepare(&mut self, x: Features<'_>, y: f64, weight: f64) -> Result<f64, LearnError>;
@@ -144,9 +153,19 @@ pub trait Online: Send {
     /// Bytes of memory the model holds.
     fn bytes(&self) -> u64;
 
-    /// Everything needed to go on, bit for bit.
-    fn state(&self) -> State;
+    /// Writes everything needed to go on, bit for bit.
+    fn save(&self, state: &mut dyn Save);
+
+    /// Everything needed to go on, in memory.
+    fn state(&self) -> State {
+        State::of(|state| self.save(state))
+    }
 
     /// Goes on from a state that the same spec wrote.
     fn restore(&mut self, state: &State) -> Result<(), StateError>;
+
+    /// A predictor with the same margins, to the bit, without what only learning needs; none where nothing can be left out.
+    fn freeze(&self) -> Option<Frozen> {
+        None
+    }
 }

@@ -2,9 +2,166 @@
 //!
 //! A learner writes everything it needs to go on, bit for bit, and reads it back. Scalars are arrays of length one.
 //! Learners made of learners nest: the arrays of a part carry its name and a dot before their own.
+//!
+//! A learner writes to any [`Save`]: a file takes its numbers one piece at a time, so that a large table is never copied as
+//! a whole; a [`State`] keeps them all, for tests, merging and a look inside. Numbers keep the width they have in memory.
 
+use bytemuck::Pod;
 use std::collections::BTreeMap;
 use thiserror::Error;
+
+/// The type of an array's numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// Real numbers.
+    F64,
+    /// Feature indices and other small whole numbers.
+    U32,
+    /// Counts.
+    U64,
+    /// Groups, text, packed numbers.
+    U8,
+    /// Real numbers of half the width.
+    F32,
+}
+
+impl Kind {
+    /// Bytes of one number.
+    pub fn width(self) -> usize {
+        match self {
+            Kind::F64 | Kind::U64 => 8,
+            Kind::U32 | Kind::F32 => 4,
+            Kind::U8 => 1,
+        }
+    }
+}
+
+/// A number that arrays are made of.
+pub trait Number: Pod {
+    /// Its type.
+    const KIND: Kind;
+    /// With its bytes in little-endian order, as files have them.
+    fn little_endian(self) -> Self;
+    /// The numbers of an array of this type.
+    fn of(array: &Array) -> Option<&[Self]>;
+}
+
+macro_rules! number {
+    ($($number:ident $kind:ident $fix:expr;)*) => {$(
+        impl Number for $number {
+            const KIND: Kind = Kind::$kind;
+
+            #[inline]
+            fn little_endian(self) -> Self {
+                let fix: fn($number) -> $number = $fix;
+                fix(self)
+            }
+
+            fn of(array: &Array) -> Option<&[Self]> {
+                if let Array::$kind(numbers) = array { Some(numbers) } else { None }
+            }
+        }
+    )*};
+}
+
+number! {
+    f64 F64 |v| f64::from_bits(v.to_bits().to_le());
+    f32 F32 |v| f32::from_bits(v.to_bits().to_le());
+    u32 U32 u32::to_le;
+    u64 U64 u64::to_le;
+    u8 U8 |v| v;
+}
+
+/// Where a learner writes its state.
+pub trait Save {
+    /// Begins an array of so many numbers. False if only its size was wanted: then no numbers follow.
+    fn begin(&mut self, name: &str, kind: Kind, count: usize) -> bool;
+
+    /// Takes the next numbers of the array begun last, as little-endian bytes.
+    fn bytes(&mut self, bytes: &[u8]);
+}
+
+/// How many bytes are handed over at a time.
+const PIECE: usize = 1 << 16;
+
+impl dyn Save + '_ {
+    /// Writes an array of so many rows of numbers, as they come.
+    pub fn rows<T: Number, const N: usize>(
+        &mut self,
+        name: &str,
+        count: usize,
+        rows: impl Iterator<Item = [T; N]>,
+    ) {
+        if !self.begin(name, T::KIND, count * N) {
+            return;
+        }
+        let most = (PIECE / size_of::<T>()).saturating_sub(N);
+        let mut piece: Vec<T> = Vec::with_capacity(most + N);
+        for row in rows {
+            piece.extend_from_slice(&row.map(T::little_endian));
+            if piece.len() >= most {
+                self.bytes(bytemuck::cast_slice(&piece));
+                piece.clear();
+            }
+        }
+        self.bytes(bytemuck::cast_slice(&piece));
+    }
+
+    /// Writes an array of so many numbers, as they come.
+    pub fn each<T: Number>(&mut self, name: &str, count: usize, numbers: impl Iterator<Item = T>) {
+        self.rows(name, count, numbers.map(|number| [number]));
+    }
+
+    /// Writes an array.
+    pub fn all<T: Number>(&mut self, name: &str, numbers: &[T]) {
+        self.each(name, numbers.len(), numbers.iter().copied());
+    }
+
+    /// Writes an array that was made for it.
+    pub fn put(&mut self, name: impl AsRef<str>, array: impl std::borrow::Borrow<Array>) {
+        let name = name.as_ref();
+        match array.borrow() {
+            Array::F64(numbers) => self.all(name, numbers),
+            Array::U32(numbers) => self.all(name, numbers),
+            Array::U64(numbers) => self.all(name, numbers),
+            Array::U8(numbers) => self.all(name, numbers),
+            Array::F32(numbers) => self.all(name, numbers),
+        }
+    }
+
+    /// Writes a real scalar.
+    pub fn put_real(&mut self, name: impl AsRef<str>, value: f64) {
+        self.all(name.as_ref(), &[value]);
+    }
+
+    /// Writes a count.
+    pub fn put_count(&mut self, name: impl AsRef<str>, value: u64) {
+        self.all(name.as_ref(), &[value]);
+    }
+}
+
+/// The arrays of a part: its name and a dot stand before theirs.
+pub struct Part<'a> {
+    whole: &'a mut dyn Save,
+    prefix: String,
+}
+
+impl<'a> Part<'a> {
+    /// A part of a whole.
+    pub fn new(whole: &'a mut dyn Save, name: &str) -> Self {
+        Self { whole, prefix: format!("{name}.") }
+    }
+}
+
+impl Save for Part<'_> {
+    fn begin(&mut self, name: &str, kind: Kind, count: usize) -> bool {
+        self.whole.begin(&format!("{}{name}", self.prefix), kind, count)
+    }
+
+    fn bytes(&mut self, bytes: &[u8]) {
+        self.whole.bytes(bytes);
+    }
+}
 
 /// One named array.
 #[derive(Clone, Debug, PartialEq)]
@@ -15,8 +172,10 @@ pub enum Array {
     U32(Vec<u32>),
     /// Counts.
     U64(Vec<u64>),
-    /// Groups.
+    /// Groups, text, packed numbers.
     U8(Vec<u8>),
+    /// Real numbers of half the width; always finite.
+    F32(Vec<f32>),
 }
 
 impl Array {
@@ -27,6 +186,7 @@ impl Array {
             Array::U32(v) => v.len(),
             Array::U64(v) => v.len(),
             Array::U8(v) => v.len(),
+            Array::F32(v) => v.len(),
         }
     }
 
@@ -68,9 +228,53 @@ pub enum StateError {
 }
 
 /// A learner's whole memory, by name.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default)]
 pub struct State {
-    arrays: BTreeMap<String, Array>,
+    /// In the order they were written.
+    arrays: Vec<Array>,
+    /// The place of each.
+    places: BTreeMap<String, usize>,
+    /// The place of the array begun last.
+    latest: usize,
+}
+
+impl PartialEq for State {
+    fn eq(&self, other: &Self) -> bool {
+        self.iter().eq(other.iter())
+    }
+}
+
+impl Save for State {
+    fn begin(&mut self, name: &str, kind: Kind, count: usize) -> bool {
+        let array = match kind {
+            Kind::F64 => Array::F64(Vec::with_capacity(count)),
+            Kind::U32 => Array::U32(Vec::with_capacity(count)),
+            Kind::U64 => Array::U64(Vec::with_capacity(count)),
+            Kind::U8 => Array::U8(Vec::with_capacity(count)),
+            Kind::F32 => Array::F32(Vec::with_capacity(count)),
+        };
+        self.latest = self.insert(name.to_owned(), array);
+        true
+    }
+
+    fn bytes(&mut self, bytes: &[u8]) {
+        fn add<T: Number>(numbers: &mut Vec<T>, bytes: &[u8]) {
+            // Where the machine's order is another, the bytes turn back into the number they came from.
+            numbers.extend(
+                bytes
+                    .chunks_exact(size_of::<T>())
+                    .map(|chunk| bytemuck::pod_read_unaligned::<T>(chunk).little_endian()),
+            );
+        }
+        match self.arrays.get_mut(self.latest) {
+            Some(Array::F64(numbers)) => add(numbers, bytes),
+            Some(Array::U32(numbers)) => add(numbers, bytes),
+            Some(Array::U64(numbers)) => add(numbers, bytes),
+            Some(Array::U8(numbers)) => add(numbers, bytes),
+            Some(Array::F32(numbers)) => add(numbers, bytes),
+            None => {}
+        }
+    }
 }
 
 impl State {
@@ -79,14 +283,49 @@ impl State {
         Self::default()
     }
 
-    /// The arrays in order of name.
-    pub fn iter(&self) -> impl Iterator<Item = (&str, &Array)> {
-        self.arrays.iter().map(|(name, array)| (name.as_str(), array))
+    /// What something writes.
+    pub fn of(write: impl FnOnce(&mut dyn Save)) -> Self {
+        let mut state = Self::new();
+        write(&mut state);
+        state
     }
 
-    /// Adds an array.
+    /// The arrays in order of name.
+    pub fn iter(&self) -> impl Iterator<Item = (&str, &Array)> {
+        self.places.iter().map(|(name, &place)| (name.as_str(), &self.arrays[place]))
+    }
+
+    /// Adds an array, or replaces the one of that name.
     pub fn put(&mut self, name: impl Into<String>, array: Array) {
-        self.arrays.insert(name.into(), array);
+        self.insert(name.into(), array);
+    }
+
+    /// As [`put`](Self::put); gives the place in the order of writing.
+    fn insert(&mut self, name: String, array: Array) -> usize {
+        let place = *self.places.entry(name).or_insert(self.arrays.len());
+        match self.arrays.get_mut(place) {
+            Some(old) => *old = array,
+            None => self.arrays.push(array),
+        }
+        place
+    }
+
+    /// Takes an array out.
+    pub fn take(&mut self, name: &str) -> Option<Array> {
+        let place = self.places.remove(name)?;
+        Some(std::mem::replace(&mut self.arrays[place], Array::U8(Vec::new())))
+    }
+
+    fn get(&self, name: &str) -> Option<&Array> {
+        self.places.get(name).map(|&place| &self.arrays[place])
+    }
+
+    /// Writes every array.
+    pub fn save(&self, out: &mut dyn Save) {
+        let mut names: Vec<(usize, &str)> =
+            self.places.iter().map(|(name, &place)| (place, name.as_str())).collect();
+        names.sort_unstable();
+        names.iter().for_each(|&(place, name)| out.put(name, &self.arrays[place]));
     }
 
     /// Adds a real scalar.
@@ -99,20 +338,18 @@ impl State {
         self.put(name, Array::U64(vec![value]));
     }
 
-    /// Adds the arrays of a part under its name.
-    pub fn put_part(&mut self, part: &str, state: State) {
-        for (name, array) in state.arrays {
-            self.arrays.insert(format!("{part}.{name}"), array);
-        }
-    }
-
     /// The arrays of a part, without its name before theirs.
     pub fn part(&self, part: &str) -> State {
         let prefix = format!("{part}.");
-        let inside = self.arrays.range(prefix.clone()..).take_while(|(name, _)| name.starts_with(&prefix));
-        State {
-            arrays: inside.map(|(name, array)| (name[prefix.len()..].to_owned(), array.clone())).collect(),
-        }
+        let inside = self.places.range(prefix.clone()..).take_while(|(name, _)| name.starts_with(&prefix));
+        let mut inside: Vec<(usize, &str)> =
+            inside.map(|(name, &place)| (place, &name[prefix.len()..])).collect();
+        inside.sort_unstable();
+        let mut part = State::new();
+        inside.into_iter().for_each(|(place, name)| {
+            part.put(name, self.arrays[place].clone());
+        });
+        part
     }
 
     /// Whether there is an array of this name.
@@ -126,7 +363,7 @@ impl State {
 
     /// An array of finite reals.
     pub fn reals(&self, name: &str) -> Result<&[f64], StateError> {
-        match self.arrays.get(name) {
+        match self.get(name) {
             Some(Array::F64(values)) => match values.iter().find(|v| !v.is_finite()) {
                 Some(v) => {
                     Err(StateError::Value { name: name.to_owned(), reason: format!("{v} is not finite") })
@@ -147,6 +384,18 @@ impl State {
         }
     }
 
+    /// An array of numbers of a type. Whoever reads them refuses those that are not finite.
+    pub fn numbers<T: Number>(&self, name: &str) -> Result<&[T], StateError> {
+        let kind = match T::KIND {
+            Kind::F64 => "f64",
+            Kind::U32 => "u32",
+            Kind::U64 => "u64",
+            Kind::U8 => "u8",
+            Kind::F32 => "f32",
+        };
+        self.get(name).and_then(T::of).ok_or_else(|| Self::missing(name, kind))
+    }
+
     /// A real scalar.
     pub fn real(&self, name: &str) -> Result<f64, StateError> {
         Ok(self.reals_of(name, 1)?[0])
@@ -154,7 +403,7 @@ impl State {
 
     /// Feature indices.
     pub fn indices(&self, name: &str) -> Result<&[u32], StateError> {
-        match self.arrays.get(name) {
+        match self.get(name) {
             Some(Array::U32(values)) => Ok(values),
             _ => Err(Self::missing(name, "u32")),
         }
@@ -162,7 +411,7 @@ impl State {
 
     /// Counts.
     pub fn counts(&self, name: &str) -> Result<&[u64], StateError> {
-        match self.arrays.get(name) {
+        match self.get(name) {
             Some(Array::U64(values)) => Ok(values),
             _ => Err(Self::missing(name, "u64")),
         }
@@ -187,7 +436,7 @@ impl State {
 
     /// Groups.
     pub fn groups(&self, name: &str) -> Result<&[u8], StateError> {
-        match self.arrays.get(name) {
+        match self.get(name) {
             Some(Array::U8(values)) => Ok(values),
             _ => Err(Self::missing(name, "u8")),
         }
@@ -203,8 +452,8 @@ mod tests {
         let mut inner = State::new();
         inner.put_real("w", 1.5);
         let mut outer = State::new();
-        outer.put_part("copy.1", inner.clone());
-        outer.put_part("copy.10", State::new());
+        inner.save(&mut Part::new(&mut outer, "copy.1"));
+        State::new().save(&mut Part::new(&mut outer, "copy.10"));
         outer.put_count("t", 3);
         assert_eq!(outer.part("copy.1"), inner);
         assert_eq!(outer.part("copy.1").real("w"), Ok(1.5));

@@ -5,7 +5,7 @@
 mod stream;
 
 use noregret::{
-    Array, Features, FeaturesBuf, FeaturesError, Labels, LearnError, Loss, Online, Parameters, Player, State,
+    Array, Features, FeaturesBuf, FeaturesError, Labels, LearnError, Loss, Online, Parameters, Player, Predict, State,
     algorithms,
 };
 use oracle::streams;
@@ -20,6 +20,7 @@ fn bits(state: &State) -> Vec<(String, Vec<u64>)> {
         Array::U32(v) => v.iter().map(|&x| u64::from(x)).collect(),
         Array::U64(v) => v.clone(),
         Array::U8(v) => v.iter().map(|&x| u64::from(x)).collect(),
+        Array::F32(v) => v.iter().map(|x| u64::from(x.to_bits())).collect(),
     };
     state.iter().map(|(name, array)| (name.to_owned(), raw(array))).collect()
 }
@@ -138,6 +139,46 @@ fn predicting_changes_nothing_and_agrees_with_learning() {
     }
 }
 
+/// Whoever can be frozen predicts the same afterwards, to the bit, also for what was never seen, and after a round trip.
+#[test]
+fn a_frozen_learner_predicts_the_same_bits() {
+    let mut frozen_ones = std::collections::BTreeSet::new();
+    for (name, p) in everyone() {
+        for loss in losses(name, &p) {
+            let mut learner = checked(name, Some(loss), &p).build();
+            let examples = streams::random(6, DIM, 150, 0.5, stream::labels(loss));
+            for (t, example) in examples.iter().enumerate() {
+                if t % 50 != 1 {
+                    learn(learner.as_mut(), example);
+                    continue;
+                }
+                let Some(frozen) = learner.freeze() else { break };
+                frozen_ones.insert(name);
+                let state = noregret::State::of(|state| frozen.save(state));
+                let back = noregret::Frozen::restore(frozen.form(), loss, &state).unwrap();
+                assert_eq!(frozen.list(), learner.weights(), "{name} {p:?} {loss}");
+                assert_eq!((frozen.rounds(), frozen.active()), (learner.rounds(), learner.active()));
+                for example in &examples {
+                    // Larger than anything seen, and features nobody has met.
+                    for factor in [1.0, 100.0] {
+                        let mut buf = FeaturesBuf::new();
+                        example.x.iter().enumerate().for_each(|(i, &v)| buf.push(i as u32 * 2, v * factor));
+                        let x = buf.finish().unwrap();
+                        let margin = learner.margin(x);
+                        assert_eq!(frozen.margin(x).to_bits(), margin.to_bits(), "{name} {p:?} {loss} {t}");
+                        assert_eq!(back.margin(x).to_bits(), margin.to_bits(), "{name} {p:?} {loss} {t}");
+                    }
+                }
+            }
+        }
+    }
+    assert!(
+        ["auto", "ada-diag", "per-coord", "ftrl", "arow", "ons"]
+            .iter()
+            .all(|name| frozen_ones.contains(name))
+    );
+}
+
 #[test]
 fn nothing_that_is_not_finite_ever_enters() {
     let extremes = [1e-300, 1e150, 1e200, 1e308, -1e308, f64::MAX, f64::MIN_POSITIVE, 5e-324, 1e-160, -1e100];
@@ -162,12 +203,12 @@ fn nothing_that_is_not_finite_ever_enters() {
                     Err(other) => panic!("{name} {loss}: {other}"),
                 }
                 for (array, values) in learner.state().iter() {
-                    if let Array::F64(values) = values {
-                        assert!(
-                            values.iter().all(|v| v.is_finite()),
-                            "{name} {p:?} {loss} round {t}: {array} {values:?}"
-                        );
-                    }
+                    let finite = match values {
+                        Array::F64(values) => values.iter().all(|v| v.is_finite()),
+                        Array::F32(values) => values.iter().all(|v| v.is_finite()),
+                        Array::U32(_) | Array::U64(_) | Array::U8(_) => true,
+                    };
+                    assert!(finite, "{name} {p:?} {loss} round {t}: {array} {values:?}");
                 }
                 assert!(learner.weights().iter().all(|w| w.value.is_finite()), "{name} {loss}");
             }

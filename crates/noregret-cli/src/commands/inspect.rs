@@ -37,9 +37,14 @@ pub struct Inspect {
 }
 
 fn magnitude(array: &Array) -> Option<(f64, f64)> {
-    let Array::F64(values) = array else { return None };
-    let low = values.iter().copied().min_by(f64::total_cmp)?;
-    Some((low, values.iter().copied().max_by(f64::total_cmp)?))
+    fn ends(values: impl Iterator<Item = f64> + Clone) -> Option<(f64, f64)> {
+        Some((values.clone().min_by(f64::total_cmp)?, values.max_by(f64::total_cmp)?))
+    }
+    match array {
+        Array::F64(values) => ends(values.iter().copied()),
+        Array::F32(values) => ends(values.iter().map(|&value| f64::from(value))),
+        Array::U32(_) | Array::U64(_) | Array::U8(_) => None,
+    }
 }
 
 /// An array of the state, as JSON tells of it.

@@ -15,7 +15,7 @@ use clap::Args;
 use noregret::loss::Squared;
 use noregret::{Checked, Labels, LearnError, Learner, Loss, Online, Parameters, Spec, SpecError, algorithms};
 use noregret_io::{
-    Cache, Counts, Example, Input, LabelKind, Model, Output, ReadOptions, Replay, Schema, Stream,
+    Cache, Counts, Example, Input, LabelKind, ModelView, Output, ReadOptions, Replay, Schema, Stream,
 };
 use std::path::{Path, PathBuf};
 use std::time::Instant;
@@ -364,7 +364,15 @@ impl Train {
             summary.loss_by_pass = by_pass;
         }
         if let Some(path) = &self.model {
-            written.push(model(learning, spec, total).write(path)?);
+            let model = ModelView {
+                algorithm: &learning.algorithm,
+                parameters: &learning.parameters,
+                spec: &spec,
+                schema: &learning.schema,
+                counts: total,
+                learner: learning.learner.as_ref(),
+            };
+            written.push(model.write(path)?);
             summary.model = Some(path.display().to_string());
         }
         place(written)?;
@@ -387,17 +395,5 @@ impl Train {
         let binary = learning.spec.spec().loss.labels() == Labels::Binary;
         (binary && self.loss.is_none() && self.initial.is_none())
             .then_some("pass --loss squared if the label is a number to be estimated")
-    }
-}
-
-/// What was learned, as a file holds it.
-fn model(learning: Learning, spec: Spec, counts: Counts) -> Model {
-    Model {
-        algorithm: learning.algorithm,
-        parameters: learning.parameters,
-        spec,
-        schema: learning.schema,
-        counts,
-        state: learning.learner.state(),
     }
 }

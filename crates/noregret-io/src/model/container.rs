@@ -1,130 +1,267 @@
-//! The container every model file is: a header in JSON and the arrays of a state, under one checksum.
+//! The container every model file is: a header in JSON and named arrays, under one checksum.
 //!
 //! ```text
 //! offset  bytes  what (all numbers little-endian)
 //!      0      8  "NOREGRET"
-//!      8      4  version, 3
+//!      8      4  version, 4
 //!     12      8  length of the whole file
 //!     20      8  length h of the header
 //!     28      h  header, JSON; "kind" says what the file holds, and a linear model has none
-//!               then the arrays of the state in order of name, each:
+//!               then the arrays, in the order they were written, each:
 //!            2  length n of the name;  n  the name, UTF-8
-//!            1  type: 0 f64, 1 u32, 2 u64, 3 u8
+//!            1  type: 0 f64, 1 u32, 2 u64, 3 u8, 4 f32
 //!            8  how many numbers;  then the numbers
 //! last 8     8  XXH3-64 of everything before
 //! ```
-//! Length and checksum are looked at before anything else is believed; after that every length is still checked against
-//! what is left, so that no file makes the reader allocate or run without bound.
+//! A file is written as a stream: what writes the arrays is asked twice, first for their sizes alone. It is read as a
+//! stream too, each array into its place in memory. Every length is checked against what is left of the file, so that no
+//! file makes the reader allocate or run without bound, and nothing is handed out before the checksum was right.
+//! Version 3 is the same without type 4; it is still read.
 
 use crate::files::output::{Complete, Output};
 use crate::model::ModelError;
-use noregret::{Array, State};
+use bytemuck::Pod;
+use noregret::{Array, ArrayKind, Number, Save, State};
 use serde::Deserialize;
-use std::io::{self, Write};
+use std::fs::File;
+use std::io::{self, BufReader, Read, Write};
 use std::path::Path;
-use xxhash_rust::xxh3::xxh3_64;
+use xxhash_rust::xxh3::Xxh3;
 
 const MAGIC: &[u8; 8] = b"NOREGRET";
-const VERSION: u32 = 3;
+const VERSION: u32 = 4;
+/// The oldest version that is read.
+const OLDEST: u32 = 3;
+/// Bytes before the header, and of the checksum.
+const FRAME: (u64, u64) = (28, 8);
 
-/// The bytes left to read.
-struct Left<'a>(&'a [u8]);
+fn code(kind: ArrayKind) -> u8 {
+    match kind {
+        ArrayKind::F64 => 0,
+        ArrayKind::U32 => 1,
+        ArrayKind::U64 => 2,
+        ArrayKind::U8 => 3,
+        ArrayKind::F32 => 4,
+    }
+}
 
-impl<'a> Left<'a> {
-    fn take(&mut self, count: u64) -> Result<&'a [u8], String> {
-        let count = usize::try_from(count).ok().filter(|&count| count <= self.0.len());
-        let (taken, left) = self.0.split_at(count.ok_or("a part is longer than the file")?);
-        self.0 = left;
-        Ok(taken)
+/// Adds up what arrays will take.
+#[derive(Default)]
+struct Sizes(u64);
+
+impl Save for Sizes {
+    fn begin(&mut self, name: &str, kind: ArrayKind, count: usize) -> bool {
+        self.0 += (2 + name.len() + 1 + 8 + count * kind.width()) as u64;
+        false
     }
 
-    fn array<const N: usize>(&mut self) -> Result<[u8; N], String> {
-        self.take(N as u64)?.try_into().map_err(|_| "a part is too short".to_owned())
+    fn bytes(&mut self, _bytes: &[u8]) {}
+}
+
+/// Writes arrays to a file, and remembers what went wrong first.
+struct Writer<'a> {
+    out: &'a mut dyn Write,
+    hash: Xxh3,
+    outcome: io::Result<()>,
+    /// Bytes of the current array that are still to come.
+    missing: u64,
+}
+
+impl Writer<'_> {
+    fn put(&mut self, bytes: &[u8]) {
+        if self.outcome.is_ok() {
+            self.hash.update(bytes);
+            self.outcome = self.out.write_all(bytes);
+        }
     }
 
-    fn u64(&mut self) -> Result<u64, String> {
+    /// Every array must have as many numbers as was said: the length of the file was written before.
+    fn complete(&mut self) {
+        if self.missing != 0 && self.outcome.is_ok() {
+            self.outcome = Err(io::Error::other("an array has another length than was said"));
+        }
+    }
+}
+
+impl Save for Writer<'_> {
+    fn begin(&mut self, name: &str, kind: ArrayKind, count: usize) -> bool {
+        self.complete();
+        match u16::try_from(name.len()) {
+            Ok(length) => self.put(&length.to_le_bytes()),
+            Err(_) => self.outcome = Err(io::Error::other("an array's name is too long")),
+        }
+        self.put(name.as_bytes());
+        self.put(&[code(kind)]);
+        self.put(&(count as u64).to_le_bytes());
+        self.missing = (count * kind.width()) as u64;
+        true
+    }
+
+    fn bytes(&mut self, bytes: &[u8]) {
+        self.missing = self.missing.wrapping_sub(bytes.len() as u64);
+        self.put(bytes);
+    }
+}
+
+/// Writes a file: the header, and the arrays that `save` writes, which is asked twice and must write the same.
+pub(crate) fn encode(out: &mut dyn Write, header: &[u8], save: &dyn Fn(&mut dyn Save)) -> io::Result<()> {
+    let mut sizes = Sizes::default();
+    save(&mut sizes);
+    let length = FRAME.0 + header.len() as u64 + sizes.0 + FRAME.1;
+    let mut writer = Writer { out, hash: Xxh3::new(), outcome: Ok(()), missing: 0 };
+    writer.put(MAGIC);
+    writer.put(&VERSION.to_le_bytes());
+    writer.put(&length.to_le_bytes());
+    writer.put(&(header.len() as u64).to_le_bytes());
+    writer.put(header);
+    save(&mut writer);
+    writer.complete();
+    let Writer { out, hash, outcome, .. } = writer;
+    outcome?;
+    out.write_all(&hash.digest().to_le_bytes())
+}
+
+/// What is left to read of a file, before its checksum.
+struct Left<'a> {
+    from: &'a mut dyn Read,
+    left: u64,
+    hash: Xxh3,
+}
+
+impl Left<'_> {
+    fn fill(&mut self, bytes: &mut [u8]) -> Result<(), Fault> {
+        self.left = self
+            .left
+            .checked_sub(bytes.len() as u64)
+            .ok_or(Fault::Bad("a part is longer than the file".into()))?;
+        self.from.read_exact(bytes)?;
+        self.hash.update(bytes);
+        Ok(())
+    }
+
+    fn array<const N: usize>(&mut self) -> Result<[u8; N], Fault> {
+        let mut bytes = [0; N];
+        self.fill(&mut bytes)?;
+        Ok(bytes)
+    }
+
+    fn u64(&mut self) -> Result<u64, Fault> {
         Ok(u64::from_le_bytes(self.array()?))
     }
 
-    fn numbers<T, const N: usize>(&mut self, count: u64, read: fn([u8; N]) -> T) -> Result<Vec<T>, String> {
-        let bytes = self.take(count.checked_mul(N as u64).ok_or("a part is longer than the file")?)?;
-        let whole = bytes.chunks_exact(N).map(|chunk| chunk.try_into().map(read));
-        whole.collect::<Result<_, _>>().map_err(|_| "a part is too short".to_owned())
-    }
-}
-
-/// The file's bytes.
-pub(crate) fn to_bytes(header: &[u8], state: &State) -> Result<Vec<u8>, String> {
-    let mut bytes = Vec::new();
-    bytes.extend_from_slice(MAGIC);
-    bytes.extend_from_slice(&VERSION.to_le_bytes());
-    bytes.extend_from_slice(&[0; 8]);
-    bytes.extend_from_slice(&(header.len() as u64).to_le_bytes());
-    bytes.extend_from_slice(header);
-    for (name, array) in state.iter() {
-        let length = u16::try_from(name.len()).map_err(|_| "an array's name is too long".to_owned())?;
-        bytes.extend_from_slice(&length.to_le_bytes());
-        bytes.extend_from_slice(name.as_bytes());
-        let kind: u8 = match array {
-            Array::F64(_) => 0,
-            Array::U32(_) => 1,
-            Array::U64(_) => 2,
-            Array::U8(_) => 3,
-        };
-        bytes.push(kind);
-        bytes.extend_from_slice(&(array.len() as u64).to_le_bytes());
-        match array {
-            Array::F64(values) => values.iter().for_each(|v| bytes.extend_from_slice(&v.to_le_bytes())),
-            Array::U32(values) => values.iter().for_each(|v| bytes.extend_from_slice(&v.to_le_bytes())),
-            Array::U64(values) => values.iter().for_each(|v| bytes.extend_from_slice(&v.to_le_bytes())),
-            Array::U8(values) => bytes.extend_from_slice(values),
+    /// So many numbers, read into the memory they stay in.
+    fn numbers<T: Number + Pod>(&mut self, count: u64) -> Result<Vec<T>, Fault> {
+        let bytes = count.checked_mul(size_of::<T>() as u64).filter(|&bytes| bytes <= self.left);
+        if bytes.is_none() {
+            return Err(Fault::Bad("a part is longer than the file".into()));
         }
+        let mut numbers = vec![T::zeroed(); count as usize];
+        self.fill(bytemuck::cast_slice_mut(&mut numbers))?;
+        if cfg!(target_endian = "big") {
+            numbers.iter_mut().for_each(|number| *number = number.little_endian());
+        }
+        Ok(numbers)
     }
-    let length = bytes.len() as u64 + 8;
-    bytes[12..20].copy_from_slice(&length.to_le_bytes());
-    let checksum = xxh3_64(&bytes);
-    bytes.extend_from_slice(&checksum.to_le_bytes());
-    Ok(bytes)
+
+    /// Looks at the rest without keeping it, for the checksum.
+    fn drain(&mut self) -> Result<(), Fault> {
+        let mut piece = [0; 1 << 12];
+        while self.left > 0 {
+            let most = piece.len().min(self.left as usize);
+            self.fill(&mut piece[..most])?;
+        }
+        Ok(())
+    }
+
+    fn parts(&mut self) -> Result<(Vec<u8>, State), Fault> {
+        let header = self.u64()?;
+        let header = self.numbers(header)?;
+        let mut state = State::new();
+        while self.left > 0 {
+            let length = u16::from_le_bytes(self.array()?);
+            let name = self.numbers(u64::from(length))?;
+            let name = String::from_utf8(name).map_err(|e| Fault::Bad(e.to_string()))?;
+            let [kind] = self.array()?;
+            let count = self.u64()?;
+            let array = match kind {
+                0 => Array::F64(self.numbers(count)?),
+                1 => Array::U32(self.numbers(count)?),
+                2 => Array::U64(self.numbers(count)?),
+                3 => Array::U8(self.numbers(count)?),
+                4 => Array::F32(self.numbers(count)?),
+                other => return Err(Fault::Bad(format!("the array {name:?} has the unknown type {other}"))),
+            };
+            state.put(name, array);
+        }
+        Ok((header, state))
+    }
 }
 
-/// Reads a file's bytes back into header and state; the reason if they are no model.
-pub(crate) fn from_bytes(bytes: &[u8]) -> Result<(&[u8], State), String> {
-    if !bytes.starts_with(MAGIC) {
-        return Err("it does not begin as one (was it written by noregret train -m?)".to_owned());
+/// Why a file is no model.
+#[derive(Debug)]
+pub(crate) enum Fault {
+    /// It cannot be read.
+    Io(io::Error),
+    /// What is wrong with it.
+    Bad(String),
+}
+
+impl From<io::Error> for Fault {
+    fn from(error: io::Error) -> Self {
+        Fault::Io(error)
     }
-    let mut left = Left(&bytes[8..]);
+}
+
+impl From<String> for Fault {
+    fn from(reason: String) -> Self {
+        Fault::Bad(reason)
+    }
+}
+
+/// Reads a file of a known length into header and arrays.
+pub(crate) fn read(from: &mut dyn Read, length: u64) -> Result<(Vec<u8>, State), Fault> {
+    let bad = |reason: &str| Fault::Bad(reason.to_owned());
+    let mut left = Left { from, left: length.saturating_sub(FRAME.1), hash: Xxh3::new() };
+    let begins = if length < 8 { Ok([0; 8]) } else { left.array::<8>() };
+    if begins? != *MAGIC {
+        return Err(bad("it does not begin as one (was it written by noregret train -m?)"));
+    }
+    if length < FRAME.0 + FRAME.1 {
+        return Err(bad("it is too short: it was cut"));
+    }
     let version = u32::from_le_bytes(left.array()?);
-    let length = left.u64()?;
-    if length != bytes.len() as u64 {
-        let found = bytes.len();
-        return Err(format!("it should be {length} bytes long and is {found}: it was cut or damaged"));
+    let said = left.u64()?;
+    if said != length {
+        return Err(Fault::Bad(format!(
+            "it should be {said} bytes long and is {length}: it was cut or damaged"
+        )));
     }
-    let (content, checksum) = bytes.split_at(bytes.len() - 8);
-    if checksum != xxh3_64(content).to_le_bytes() {
-        return Err("its checksum does not match: it was damaged".to_owned());
+    let known = (OLDEST..=VERSION).contains(&version);
+    let parts = if known { left.parts() } else { Err(Fault::Bad(String::new())) };
+    if let Err(Fault::Io(error)) = parts {
+        return Err(Fault::Io(error));
     }
-    if version != VERSION {
-        return Err(format!("it has version {version}; this program reads version {VERSION}"));
+    left.drain()?;
+    let Left { from, hash, .. } = left;
+    let mut checksum = [0; 8];
+    from.read_exact(&mut checksum)?;
+    if checksum != hash.digest().to_le_bytes() {
+        return Err(bad("its checksum does not match: it was damaged"));
     }
-    let mut left = Left(content.get(20..).ok_or("a part is too short")?);
-    let header = left.u64()?;
-    let header = left.take(header)?;
-    let mut state = State::new();
-    while !left.0.is_empty() {
-        let length = u16::from_le_bytes(left.array()?);
-        let name = std::str::from_utf8(left.take(u64::from(length))?).map_err(|e| e.to_string())?;
-        let [kind] = left.array()?;
-        let count = left.u64()?;
-        let array = match kind {
-            0 => Array::F64(left.numbers(count, f64::from_le_bytes)?),
-            1 => Array::U32(left.numbers(count, u32::from_le_bytes)?),
-            2 => Array::U64(left.numbers(count, u64::from_le_bytes)?),
-            3 => Array::U8(left.take(count)?.to_vec()),
-            other => return Err(format!("the array {name:?} has the unknown type {other}")),
-        };
-        state.put(name, array);
+    if !known {
+        return Err(Fault::Bad(format!(
+            "it has version {version}; this program reads versions {OLDEST} to {VERSION}"
+        )));
     }
-    Ok((header, state))
+    parts
+}
+
+/// Reads bytes as a file.
+pub(crate) fn from_bytes(bytes: &[u8]) -> Result<(Vec<u8>, State), String> {
+    read(&mut &bytes[..], bytes.len() as u64).map_err(|fault| match fault {
+        Fault::Io(error) => error.to_string(),
+        Fault::Bad(reason) => reason,
+    })
 }
 
 /// What a header says the file holds; a linear model says nothing.
@@ -137,29 +274,46 @@ pub(crate) fn kind(header: &[u8]) -> Result<Option<String>, String> {
     Ok(kind.kind)
 }
 
-fn failed(path: &Path) -> impl Fn(io::Error) -> ModelError + '_ {
+pub(crate) fn failed(path: &Path) -> impl Fn(io::Error) -> ModelError + '_ {
     move |why| ModelError::Io { path: path.display().to_string(), why }
 }
 
 /// Writes a file that is to be put into its place.
-pub(crate) fn write(path: &Path, bytes: Result<Vec<u8>, String>) -> Result<Complete, ModelError> {
-    let bytes = bytes.map_err(|e| failed(path)(io::Error::other(e)))?;
+pub(crate) fn write(
+    path: &Path,
+    header: &[u8],
+    save: &dyn Fn(&mut dyn Save),
+) -> Result<Complete, ModelError> {
     let mut out = Output::create(path).map_err(failed(path))?;
-    out.write_all(&bytes).map_err(failed(path))?;
+    encode(&mut out, header, save).map_err(failed(path))?;
     out.complete().map_err(failed(path))
 }
 
 /// Writes a file, whole or not at all.
-pub(crate) fn save(path: &Path, bytes: Result<Vec<u8>, String>) -> Result<(), ModelError> {
-    write(path, bytes)?.place().map_err(failed(path))
+pub(crate) fn save(path: &Path, header: &[u8], save: &dyn Fn(&mut dyn Save)) -> Result<(), ModelError> {
+    write(path, header, save)?.place().map_err(failed(path))
 }
 
 /// Reads a file and understands it.
 pub(crate) fn load<T>(
     path: &Path,
-    understand: impl FnOnce(&[u8]) -> Result<T, String>,
+    understand: impl FnOnce(&[u8], State) -> Result<T, String>,
 ) -> Result<T, ModelError> {
     let name = || path.display().to_string();
-    let bytes = std::fs::read(path).map_err(|why| ModelError::Io { path: name(), why })?;
-    understand(&bytes).map_err(|reason| ModelError::Bad { path: name(), reason })
+    let read = || -> Result<(Vec<u8>, State), Fault> {
+        let file = File::open(path)?;
+        let meta = file.metadata()?;
+        if meta.is_file() {
+            return read(&mut BufReader::with_capacity(1 << 16, file), meta.len());
+        }
+        // A pipe has no length.
+        let mut bytes = Vec::new();
+        (&file).read_to_end(&mut bytes)?;
+        read(&mut &bytes[..], bytes.len() as u64)
+    };
+    let understood = read().and_then(|(header, state)| Ok(understand(&header, state)?));
+    understood.map_err(|fault| match fault {
+        Fault::Io(why) => ModelError::Io { path: name(), why },
+        Fault::Bad(reason) => ModelError::Bad { path: name(), reason },
+    })
 }

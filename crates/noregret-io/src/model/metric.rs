@@ -36,24 +36,29 @@ struct Header {
 }
 
 impl MetricModel {
-    /// The file's bytes; an error for what could not be read back.
-    pub fn to_bytes(&self) -> Result<Vec<u8>, String> {
+    /// An error for what could not be read back.
+    fn header(&self) -> Result<Vec<u8>, String> {
         if !self.loss.is_finite() {
             return Err(format!("a sum of losses of {} cannot be written", self.loss));
         }
-        let header = Header {
-            kind: KIND.to_owned(),
-            spec: self.spec,
-            encoding: self.encoding.clone(),
-            loss: self.loss,
-        };
-        let header = serde_json::to_vec(&header).map_err(|e| e.to_string())?;
-        container::to_bytes(&header, &self.state)
+        let (spec, encoding, loss) = (self.spec, self.encoding.clone(), self.loss);
+        serde_json::to_vec(&Header { kind: KIND.to_owned(), spec, encoding, loss }).map_err(|e| e.to_string())
+    }
+
+    /// The file's bytes.
+    pub fn to_bytes(&self) -> Result<Vec<u8>, String> {
+        let mut bytes = Vec::new();
+        container::encode(&mut bytes, &self.header()?, &|out| self.state.save(out)).map_err(|e| e.to_string())?;
+        Ok(bytes)
     }
 
     /// Reads a file's bytes back; the reason if they are no metric.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, String> {
         let (header, state) = container::from_bytes(bytes)?;
+        Self::understand(&header, state)
+    }
+
+    fn understand(header: &[u8], state: State) -> Result<Self, String> {
         match container::kind(header)?.as_deref() {
             Some(KIND) => {}
             None => {
@@ -79,18 +84,19 @@ impl MetricModel {
 
     /// Writes the file beside its place, to be put there with others.
     pub fn write(&self, path: &Path) -> Result<Complete, ModelError> {
-        container::write(path, self.to_bytes())
+        let header = self.header().map_err(|why| container::failed(path)(std::io::Error::other(why)))?;
+        container::write(path, &header, &|out| self.state.save(out))
     }
 
     /// Writes the file, whole or not at all.
     pub fn save(&self, path: &Path) -> Result<(), ModelError> {
-        container::save(path, self.to_bytes())
+        self.write(path)?.place().map_err(container::failed(path))
     }
 
     /// Reads a file, and the learner in it.
     pub fn load(path: &Path) -> Result<(Self, MetricLearner), ModelError> {
-        container::load(path, |bytes| {
-            let model = Self::from_bytes(bytes)?;
+        container::load(path, |header, state| {
+            let model = Self::understand(header, state)?;
             let learner = model.learner()?;
             Ok((model, learner))
         })

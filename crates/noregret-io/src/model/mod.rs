@@ -1,14 +1,15 @@
 //! The file of a linear model: one self-contained file with all that is needed to predict and to go on learning.
 //!
 //! A [container](crate::model::container) whose header holds algorithm, parameters, spec (its text form), schema and counts, and whose
-//! arrays are the learner's state.
+//! arrays are the learner's state and the names of features.
 
 pub(crate) mod container;
 pub(crate) mod metric;
 
 use crate::files::output::Complete;
+use crate::schema::names::Names;
 use crate::{LabelKind, Schema};
-use noregret::{Labels, Learner, Parameters, Spec, State, algorithms};
+use noregret::{Labels, Learner, Online, Parameters, Save, Spec, State, algorithms};
 use serde::{Deserialize, Serialize};
 use std::io;
 use std::path::Path;
@@ -82,6 +83,40 @@ pub struct Model {
     pub state: State,
 }
 
+/// A model as it is written: nothing of it is copied.
+#[derive(Clone, Copy)]
+pub struct ModelView<'a> {
+    /// The name it was asked for by.
+    pub algorithm: &'a str,
+    /// Its resolved parameters.
+    pub parameters: &'a Parameters,
+    /// What it is.
+    pub spec: &'a Spec,
+    /// How text becomes its indices and labels.
+    pub schema: &'a Schema,
+    /// What it has seen.
+    pub counts: Counts,
+    /// Its memory.
+    pub learner: &'a dyn Online,
+}
+
+impl ModelView<'_> {
+    /// Writes the file beside its place, to be put there with others.
+    pub fn write(&self, path: &Path) -> Result<Complete, ModelError> {
+        let header = Header::bytes(self.algorithm, self.parameters, self.spec, self.schema, self.counts);
+        let header = header.map_err(|e| container::failed(path)(e.into()))?;
+        container::write(path, &header, &|out| {
+            self.learner.save(out);
+            self.schema.names.save(out);
+        })
+    }
+
+    /// Writes the file, whole or not at all.
+    pub fn save(&self, path: &Path) -> Result<(), ModelError> {
+        self.write(path)?.place().map_err(container::failed(path))
+    }
+}
+
 #[derive(Serialize, Deserialize)]
 struct Header {
     algorithm: String,
@@ -89,6 +124,25 @@ struct Header {
     spec: String,
     schema: Schema,
     counts: Counts,
+}
+
+impl Header {
+    /// As JSON. The names of features are arrays.
+    fn bytes(
+        algorithm: &str,
+        parameters: &Parameters,
+        spec: &Spec,
+        schema: &Schema,
+        counts: Counts,
+    ) -> serde_json::Result<Vec<u8>> {
+        serde_json::to_vec(&Self {
+            algorithm: algorithm.to_owned(),
+            parameters: parameters.clone(),
+            spec: spec.to_string(),
+            schema: schema.without_names(),
+            counts,
+        })
+    }
 }
 
 /// Why a model file was refused.
@@ -116,20 +170,25 @@ pub enum ModelError {
 impl Model {
     /// The file's bytes.
     pub fn to_bytes(&self) -> Result<Vec<u8>, String> {
-        let header = Header {
-            algorithm: self.algorithm.clone(),
-            parameters: self.parameters.clone(),
-            spec: self.spec.to_string(),
-            schema: self.schema.clone(),
-            counts: self.counts,
-        };
-        let header = serde_json::to_vec(&header).map_err(|e| e.to_string())?;
-        container::to_bytes(&header, &self.state)
+        let header = Header::bytes(&self.algorithm, &self.parameters, &self.spec, &self.schema, self.counts);
+        let mut bytes = Vec::new();
+        container::write(&mut bytes, &header.map_err(|e| e.to_string())?, &|out| self.arrays(out))
+            .map_err(|e| e.to_string())?;
+        Ok(bytes)
+    }
+
+    fn arrays(&self, out: &mut dyn Save) {
+        self.state.save(out);
+        self.schema.names.save(out);
     }
 
     /// Reads a file's bytes back; the reason if they are no linear model.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, String> {
         let (header, state) = container::from_bytes(bytes)?;
+        Self::understand(&header, state)
+    }
+
+    fn understand(header: &[u8], mut state: State) -> Result<Self, String> {
         match container::kind(header)?.as_deref() {
             None => {}
             Some("metric") => {
@@ -139,10 +198,13 @@ impl Model {
             }
             Some(other) => return Err(format!("it holds something else than a linear model: {other:?}")),
         }
-        let header: Header =
+        let mut header: Header =
             serde_json::from_slice(header).map_err(|e| format!("its header is malformed: {e}"))?;
         let spec: Spec = header.spec.parse().map_err(|e: noregret::SpecError| e.to_string())?;
         spec.clone().check().map_err(|e| e.to_string())?;
+        if let Some(names) = Names::restore(&mut state)? {
+            header.schema.names = names;
+        }
         let Header { algorithm, parameters, schema, counts, .. } = header;
         let model = Self { algorithm, parameters, spec, schema, counts, state };
         model.agrees().map_err(|e| format!("its header contradicts itself: {e}"))?;
@@ -174,16 +236,21 @@ impl Model {
 
     /// Writes the file beside its place, to be put there with others.
     pub fn write(&self, path: &Path) -> Result<Complete, ModelError> {
-        container::write(path, self.to_bytes())
+        let header = Header::bytes(&self.algorithm, &self.parameters, &self.spec, &self.schema, self.counts);
+        let header = header.map_err(|e| container::failed(path)(e.into()))?;
+        container::write(path, &header, &|out| self.arrays(out))
     }
 
     /// Writes the file, whole or not at all.
     pub fn save(&self, path: &Path) -> Result<(), ModelError> {
-        container::save(path, self.to_bytes())
+        let header = Header::bytes(&self.algorithm, &self.parameters, &self.spec, &self.schema, self.counts);
+        let header =
+            header.map_err(|e| ModelError::Io { path: path.display().to_string(), why: e.into() })?;
+        container::save(path, &header, &|out| self.arrays(out))
     }
 
     /// Reads a file.
     pub fn load(path: &Path) -> Result<Self, ModelError> {
-        container::load(path, Self::from_bytes)
+        container::load(path, Self::understand)
     }
 }

@@ -2,12 +2,19 @@
 //!
 //! Names arrive in the order of the data and are asked for by index, so they are appended to one text and sorted
 //! only when someone looks. A name is kept as shown, with the length of its namespace, from which its hash can be
-//! computed again; saved as three parallel lists, sorted by index.
+//! computed again.
+//!
+//! In a model file names are arrays, sorted by index. A plain number that is its own slot needs no text, only its place among
+//! `names.plain`; any other name has an index, the length of its namespace, its length and its text. Whole numbers there are
+//! [packed](crate::cache::varint), indices as distances to the one before. Files of version 3 have lists in their header.
 
 use std::sync::OnceLock;
 
+use noregret::{Array, Save, State};
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use crate::cache::varint;
 
 /// The names of features, by index.
 #[derive(Clone, Debug, Default)]
@@ -121,6 +128,123 @@ impl Names {
     }
 }
 
+/// Arrays of packed numbers and texts.
+#[derive(Default)]
+struct Packed {
+    plain: Vec<u8>,
+    index: Vec<u8>,
+    cut: Vec<u8>,
+    length: Vec<u8>,
+    text: Vec<u8>,
+}
+
+/// Whether the name of a slot is the number that is its own slot.
+fn plain(index: u32, cut: u32, shown: &str) -> bool {
+    cut == 0
+        && shown.len() <= 10
+        && !(shown.len() > 1 && shown.starts_with('0'))
+        && shown.bytes().all(|digit| digit.is_ascii_digit())
+        && shown.parse::<u32>().is_ok_and(|number| number.checked_add(1) == Some(index))
+}
+
+impl Names {
+    /// Writes all names.
+    pub(crate) fn save(&self, out: &mut dyn Save) {
+        if self.is_empty() {
+            return;
+        }
+        let mut packed = Packed::default();
+        let (mut last_plain, mut last) = (0, 0);
+        for &k in self.order() {
+            let (entry, shown) = (&self.entries[k as usize], self.shown(k as usize));
+            if plain(entry.index, entry.cut, shown) {
+                varint::put(u64::from(entry.index - last_plain), &mut packed.plain);
+                last_plain = entry.index;
+                continue;
+            }
+            varint::put(u64::from(entry.index - last), &mut packed.index);
+            varint::put(u64::from(entry.cut), &mut packed.cut);
+            varint::put(shown.len() as u64, &mut packed.length);
+            packed.text.extend_from_slice(shown.as_bytes());
+            last = entry.index;
+        }
+        out.all("names.plain", &packed.plain);
+        out.all("names.index", &packed.index);
+        out.all("names.cut", &packed.cut);
+        out.all("names.length", &packed.length);
+        out.all("names.text", &packed.text);
+    }
+
+    /// Takes out of a state what [`save`](Self::save) wrote, if it wrote anything.
+    pub(crate) fn restore(state: &mut State) -> Result<Option<Self>, String> {
+        let mut take = |name: &str| match state.take(name) {
+            Some(Array::U8(bytes)) => Some(bytes),
+            _ => None,
+        };
+        let parts = ["plain", "index", "cut", "length", "text"].map(|name| take(&format!("names.{name}")));
+        let [Some(numbers), Some(index), Some(cut), Some(length), Some(text)] = parts else {
+            return if parts.iter().all(Option::is_none) {
+                Ok(None)
+            } else {
+                Err("a list of feature names is missing".to_owned())
+            };
+        };
+        let text = String::from_utf8(text).map_err(|_| "a feature name is no text")?;
+        let mut names = Self::default();
+        let mut numbers = Distances { bytes: &numbers, last: 0 }.peekable();
+        let mut others = Distances { bytes: &index, last: 0 }.peekable();
+        let (mut cuts, mut lengths, mut rest) = (&cut[..], &length[..], &text[..]);
+        let damaged = || "the lists of feature names do not fit each other".to_owned();
+        // Both lists are in order; together they are, too, and no slot has two names.
+        loop {
+            let number = numbers.peek().copied().transpose().map_err(|()| damaged())?;
+            let other = others.peek().copied().transpose().map_err(|()| damaged())?;
+            match (number, other) {
+                (None, None) => break,
+                (Some(number), other) if other.is_none_or(|other| number < other) => {
+                    names.push_shown(number, 0, &(number - 1).to_string())?;
+                    numbers.next();
+                }
+                (number, Some(other)) if number != Some(other) => {
+                    let cut = varint::take(&mut cuts).and_then(|cut| u32::try_from(cut).ok());
+                    let length = varint::take(&mut lengths).and_then(|length| usize::try_from(length).ok());
+                    let (cut, length) = cut.zip(length).ok_or_else(damaged)?;
+                    let (shown, after) = rest.split_at_checked(length).ok_or_else(damaged)?;
+                    names.push_shown(other, cut, shown)?;
+                    rest = after;
+                    others.next();
+                }
+                _ => return Err("a slot has two names".to_owned()),
+            }
+        }
+        if cuts.is_empty() && lengths.is_empty() && rest.is_empty() {
+            Ok(Some(names))
+        } else {
+            Err(damaged())
+        }
+    }
+}
+
+/// Strictly increasing numbers from packed distances; an error once they are none.
+struct Distances<'a> {
+    bytes: &'a [u8],
+    last: u32,
+}
+
+impl Iterator for Distances<'_> {
+    type Item = Result<u32, ()>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        if self.bytes.is_empty() {
+            return None;
+        }
+        let distance = varint::take(&mut self.bytes).filter(|&distance| distance > 0);
+        let next =
+            distance.and_then(|distance| u32::try_from(u64::from(self.last).checked_add(distance)?).ok());
+        Some(next.inspect(|&next| self.last = next).ok_or(()))
+    }
+}
+
 impl PartialEq for Names {
     fn eq(&self, other: &Self) -> bool {
         self.len() == other.len()
@@ -191,6 +315,31 @@ mod tests {
         assert_eq!(names.get(3), None);
         assert_eq!(names.iter().map(|(index, _)| index).collect::<Vec<_>>(), [2, 5, 9]);
         assert!(names.parts().any(|p| p == (5, "größe", "x^y\u{fffd}")));
+    }
+
+    #[test]
+    fn survive_a_model_file() {
+        let mut names = sample();
+        for (index, name) in [(1, "0"), (3, "2"), (4, "4"), (12, "011"), (10, "9"), (u32::MAX, "4294967294")]
+        {
+            names.push(index, b"", '^', name.as_bytes());
+        }
+        let mut state = State::of(|out| names.save(out));
+        let kept = Names::restore(&mut state).unwrap().unwrap();
+        assert_eq!(kept, names);
+        assert_eq!(state.iter().count(), 0);
+        assert!(Names::restore(&mut state).unwrap().is_none());
+        let whole = State::of(|out| names.save(out));
+        for (name, array) in whole.iter() {
+            let Array::U8(bytes) = array else { panic!("{name}") };
+            for change in
+                [vec![], [&bytes[..], &[1]].concat(), bytes[1..].to_vec(), bytes[..bytes.len() - 1].to_vec()]
+            {
+                let mut damaged = whole.clone();
+                damaged.put(name, Array::U8(change));
+                assert!(Names::restore(&mut damaged).is_err(), "{name}");
+            }
+        }
     }
 
     #[test]

@@ -8,10 +8,11 @@
 
 use super::Geometry;
 use crate::features::Features;
+use crate::frozen::Frozen;
 use crate::online::{LearnError, Weight};
 use crate::rule::Shared;
 use crate::simd::{Loop, wide};
-use crate::state::{Array, State, StateError};
+use crate::state::{Save, State, StateError};
 use crate::step::root::{Form, Probe};
 use crate::table::Compact;
 
@@ -172,14 +173,17 @@ impl Geometry for Adagrad {
         self.table.bytes()
     }
 
-    fn state(&self) -> State {
-        let mut state = State::new();
-        self.shared.save(&mut state);
-        state.put("index", Array::U32(self.table.touched().map(|(index, _)| index).collect()));
+    fn save(&self, state: &mut dyn Save) {
+        self.shared.save(state);
+        let walk = self.table.walk();
+        state.each("index", walk.len(), walk.indices());
         for (k, name) in COLUMNS.iter().enumerate() {
-            state.put(*name, Array::F64(self.table.touched().map(|(_, cell)| cell[k]).collect()));
+            state.each(name, walk.len(), walk.cells().map(|cell| cell[k]));
         }
-        state
+    }
+
+    fn freeze(&self) -> Option<Frozen> {
+        Frozen::weights(self.shared.rounds, &self.weights())
     }
 
     fn restore(&mut self, state: &State) -> Result<(), StateError> {
@@ -203,7 +207,7 @@ mod tests {
     use super::*;
     use crate::geometry::Separable;
     use crate::loss::Loss;
-    use crate::online::Online;
+    use crate::online::{Online, Predict};
     use crate::rule::interval::Interval;
     use crate::rule::memory;
     use crate::rule::metric::Diagonal;

@@ -14,7 +14,7 @@ use crate::online::{LearnError, Weight};
 use crate::rule::metric::{Schedule, Uniform};
 use crate::rule::potential::Potential;
 use crate::spec::Joint as JointSet;
-use crate::state::{State, StateError};
+use crate::state::{Save, State, StateError};
 use crate::step::root::{Form, Probe};
 use crate::table::Flat;
 
@@ -299,14 +299,12 @@ impl<P: Potential> Geometry for Joint<P> {
         self.table.bytes()
     }
 
-    fn state(&self) -> State {
-        let mut state = State::new();
+    fn save(&self, state: &mut dyn Save) {
         state.put_count("rounds", self.rounds);
         state.put_count("seen", self.seen);
         state.put_real("factor", self.factor);
         state.put_real("squares", self.squares);
-        self.table.save(&["joint"], &mut state);
-        state
+        self.table.save(&["joint"], state);
     }
 
     fn restore(&mut self, state: &State) -> Result<(), StateError> {

@@ -18,12 +18,13 @@ pub use separable::Separable;
 pub use signed::Signed;
 
 use crate::features::Features;
+use crate::frozen::Frozen;
 use crate::online::{LearnError, Weight, active};
-use crate::state::{State, StateError};
+use crate::state::{Save, State, StateError};
 use crate::step::root::{Form, Probe};
 
 /// A space with weights, a margin and steps along examples.
-pub trait Geometry: Send {
+pub trait Geometry: Send + Sync {
     /// w . x; pure.
     fn margin(&self, x: Features<'_>) -> f64;
 
@@ -76,11 +77,16 @@ pub trait Geometry: Send {
     /// Bytes of memory held.
     fn bytes(&self) -> u64;
 
-    /// Everything needed to go on.
-    fn state(&self) -> State;
+    /// Writes everything needed to go on.
+    fn save(&self, state: &mut dyn Save);
 
     /// Goes on from a state.
     fn restore(&mut self, state: &State) -> Result<(), StateError>;
+
+    /// A predictor with the same margins, if they are sums of fixed weights.
+    fn freeze(&self) -> Option<Frozen> {
+        None
+    }
 }
 
 #[cfg(test)]

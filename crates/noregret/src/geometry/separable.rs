@@ -2,9 +2,10 @@
 
 use super::Geometry;
 use crate::features::Features;
+use crate::frozen::Frozen;
 use crate::online::{LearnError, Weight};
 use crate::rule::{At, Gradient, Round, Rule, Shared, Terms};
-use crate::state::{State, StateError};
+use crate::state::{Save, State, StateError};
 use crate::step::root::{Form, Probe};
 use crate::table::Flat;
 
@@ -222,11 +223,19 @@ impl<R: Rule<N>, const N: usize> Geometry for Separable<R, N> {
         self.table.bytes()
     }
 
-    fn state(&self) -> State {
-        let mut state = State::new();
-        self.shared.save(&mut state);
-        self.table.save(&R::COLUMNS, &mut state);
-        state
+    fn save(&self, state: &mut dyn Save) {
+        self.shared.save(state);
+        self.table.save(&R::COLUMNS, state);
+    }
+
+    fn freeze(&self) -> Option<Frozen> {
+        // A coordinate no example touched must count nothing, as in a table of weights.
+        let fresh = |group: usize| {
+            let at = self.at(&self.shared, group);
+            self.rule.weight(&self.rule.catch_up(self.rule.fresh(at), at), at)
+        };
+        let zero = (0..self.terms.len()).all(|group| fresh(group) == 0.0);
+        zero.then(|| Frozen::weights(self.shared.rounds, &self.weights())).flatten()
     }
 
     fn restore(&mut self, state: &State) -> Result<(), StateError> {

@@ -6,7 +6,7 @@
 use super::Geometry;
 use crate::features::Features;
 use crate::online::{LearnError, Weight};
-use crate::state::{State, StateError};
+use crate::state::{Save, State, StateError};
 use crate::step::root::{Form, Probe};
 use crate::table::MAX_INDEX;
 
@@ -116,8 +116,8 @@ impl<G: Geometry> Geometry for Signed<G> {
         self.inner.bytes()
     }
 
-    fn state(&self) -> State {
-        self.inner.state()
+    fn save(&self, state: &mut dyn Save) {
+        self.inner.save(state);
     }
 
     fn restore(&mut self, state: &State) -> Result<(), StateError> {

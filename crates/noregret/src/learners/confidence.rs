@@ -11,9 +11,10 @@
 //! References: Dredze, Crammer and Pereira 2008; Crammer, Kulesza and Dredze 2009.
 
 use crate::features::Features;
+use crate::frozen::Frozen;
 use crate::loss::Loss;
-use crate::online::{LearnError, Online, Weight};
-use crate::state::{State, StateError};
+use crate::online::{LearnError, Online, Predict, Weight};
+use crate::state::{Save, State, StateError};
 use crate::step::{check_label, held_out};
 use crate::table::Flat;
 
@@ -72,11 +73,13 @@ impl Confidence {
     }
 }
 
-impl Online for Confidence {
+impl Predict for Confidence {
     fn margin(&self, x: Features<'_>) -> f64 {
         x.iter().fold(0.0, |sum, (index, value)| sum + self.cell(index)[0] * value)
     }
+}
 
+impl Online for Confidence {
     fn prepare(&mut self, x: Features<'_>, y: f64, weight: f64) -> Result<f64, LearnError> {
         self.staged = false;
         check_label(self.loss, y, weight)?;
@@ -149,11 +152,13 @@ impl Online for Confidence {
         self.table.bytes()
     }
 
-    fn state(&self) -> State {
-        let mut state = State::new();
+    fn save(&self, state: &mut dyn Save) {
         state.put_count("rounds", self.rounds);
-        self.table.save(&COLUMNS, &mut state);
-        state
+        self.table.save(&COLUMNS, state);
+    }
+
+    fn freeze(&self) -> Option<Frozen> {
+        Frozen::weights(self.rounds, &self.weights())
     }
 
     fn restore(&mut self, state: &State) -> Result<(), StateError> {

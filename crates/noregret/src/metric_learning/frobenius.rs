@@ -15,7 +15,7 @@
 
 use super::space::{Direction, Refusal, Space, add_scaled, dot};
 use super::symmetric::{Symmetric, impossible};
-use crate::state::{Array, State, StateError};
+use crate::state::{Array, Save, State, StateError};
 
 /// How many more steps like this one a new floor should last.
 const FORESIGHT: f64 = 16.0;
@@ -161,7 +161,7 @@ impl Space for Frobenius {
         Ok(self.matrix.eigen()?.factor(|value| value.max(0.0).sqrt()))
     }
 
-    fn save(&self, state: &mut State) {
+    fn save(&self, state: &mut dyn Save) {
         state.put("matrix", Array::F64(self.matrix.pack()));
         state.put_real("floor", self.floor);
     }

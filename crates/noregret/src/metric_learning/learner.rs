@@ -10,7 +10,7 @@ use super::space::{Direction, Refusal, Space, dot};
 use super::spec::{MatrixGeometry, MetricSpec};
 use super::von_neumann::VonNeumann;
 use crate::spec::Update;
-use crate::state::{State, StateError};
+use crate::state::{Save, State, StateError};
 
 /// The most coordinates a metric can have.
 pub const MAX_DIM: usize = 1 << 15;
@@ -144,11 +144,14 @@ impl MetricLearner {
 
     /// Everything needed to go on, bit for bit.
     pub fn state(&self) -> State {
-        let mut state = State::new();
+        State::of(|state| self.save(state))
+    }
+
+    /// Writes everything needed to go on.
+    pub fn save(&self, state: &mut dyn Save) {
         state.put_count("rounds", self.rounds);
         state.put_count("dim", self.dim as u64);
-        self.space.save(&mut state);
-        state
+        self.space.save(state);
     }
 
     /// Goes on from a state that the same spec and dimension wrote. On an error nothing has changed.

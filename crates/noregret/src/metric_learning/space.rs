@@ -3,7 +3,7 @@
 //! A round is: `open` gives the distances; `explicit` or `implicit` works the step out and refuses one that overflows or leaves the
 //! cone; `commit` takes it. Nothing that a user can see changes before `commit`, and `commit` cannot fail.
 
-use crate::state::{State, StateError};
+use crate::state::{Save, State, StateError};
 
 /// The matrix X of a round, by its factors.
 #[derive(Clone, Copy, Debug)]
@@ -60,7 +60,7 @@ pub trait Space: Send {
     fn factor(&self) -> Result<Vec<f64>, Refusal>;
 
     /// Everything needed to go on.
-    fn save(&self, state: &mut State);
+    fn save(&self, state: &mut dyn Save);
 
     /// Goes on from a state.
     fn restore(&mut self, state: &State) -> Result<(), StateError>;

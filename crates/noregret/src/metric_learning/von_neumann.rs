@@ -16,7 +16,7 @@ use super::krylov::{Exponential, Krylov, Tangent};
 use super::root;
 use super::space::{Direction, Refusal, Space, dot};
 use super::symmetric::{Eigen, Symmetric, impossible};
-use crate::state::{Array, State, StateError};
+use crate::state::{Array, Save, State, StateError};
 
 /// The largest norm of ln W: beyond it rounding alone changes eigenvalues of W by more than 1e-7 of themselves.
 const LARGEST_LOG: f64 = 1e8;
@@ -156,7 +156,7 @@ impl Space for VonNeumann {
         Ok(self.eigen.factor(|value| libm::exp(0.5 * value)))
     }
 
-    fn save(&self, state: &mut State) {
+    fn save(&self, state: &mut dyn Save) {
         state.put("log", Array::F64(self.log.pack()));
     }
 

@@ -4,7 +4,7 @@ use super::Play;
 use crate::features::Features;
 use crate::geometry::Geometry;
 use crate::online::{LearnError, Weight};
-use crate::state::{State, StateError};
+use crate::state::{Save, State, StateError};
 
 impl<G: Geometry> Play for G {
     fn at(&self, index: u32) -> f64 {
@@ -30,8 +30,8 @@ impl<G: Geometry> Play for G {
         Geometry::bound(self)
     }
 
-    fn state(&self) -> State {
-        Geometry::state(self)
+    fn save(&self, state: &mut dyn Save) {
+        Geometry::save(self, state);
     }
 
     fn restore(&mut self, state: &State) -> Result<(), StateError> {

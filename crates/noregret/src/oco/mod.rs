@@ -18,7 +18,7 @@ mod gradients;
 use crate::features::Features;
 use crate::online::{LearnError, Weight};
 use crate::spec::{Checked, SpecError};
-use crate::state::{State, StateError};
+use crate::state::{Save, State, StateError};
 
 /// The inside of a player.
 pub(crate) trait Play: Send {
@@ -29,7 +29,7 @@ pub(crate) trait Play: Send {
     fn commit(&mut self, gradient: Features<'_>);
     fn weights(&self) -> Vec<Weight>;
     fn bound(&self) -> Option<f64>;
-    fn state(&self) -> State;
+    fn save(&self, state: &mut dyn Save);
     fn restore(&mut self, state: &State) -> Result<(), StateError>;
 }
 
@@ -99,7 +99,7 @@ impl Player {
 
     /// Everything needed to go on.
     pub fn state(&self) -> State {
-        self.inner.state()
+        State::of(|state| self.inner.save(state))
     }
 
     /// Goes on from a state.

@@ -1,7 +1,7 @@
 //! What a rule is told: its terms, the shared scalars, the round and the gradient.
 
 use crate::rule::interval::Interval;
-use crate::state::{Array, State, StateError};
+use crate::state::{Array, Save, State, StateError};
 
 /// What one feature group's scalar problem holds: its interval, its penalties, its rate.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -50,7 +50,7 @@ pub struct Shared {
 
 impl Shared {
     /// Writes the scalars.
-    pub fn save(&self, state: &mut State) {
+    pub fn save(&self, state: &mut dyn Save) {
         state.put_count("rounds", self.rounds);
         state.put("shared", Array::F64(vec![self.squares, self.diameter2, self.rate, self.paid]));
         state.put("decay", Array::F64(self.decay.clone()));

@@ -9,7 +9,7 @@ use super::directions::{Directions, Mixture, Resolved, Turned, add_scaled, dot, 
 use super::rows::{Reading, Rows};
 use crate::features::Features;
 use crate::online::LearnError;
-use crate::state::{Array, State, StateError};
+use crate::state::{Array, Save, State, StateError};
 use crate::table::Slots;
 
 /// The rest of a row is nothing beside the row when its share of |x|^2 is below this: rounding.
@@ -392,7 +392,7 @@ impl Basis {
     }
 
     /// Adds everything to a state.
-    pub fn save(&self, state: &mut State) {
+    pub fn save(&self, state: &mut dyn Save) {
         self.rows.save(state);
         for (name, numbers) in ["gram", "coefficients", "mixing"].iter().zip(self.directions.numbers()) {
             state.put(*name, Array::F64(numbers));

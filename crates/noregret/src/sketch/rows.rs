@@ -10,7 +10,7 @@ use super::history::History;
 use crate::features::Features;
 use crate::online::LearnError;
 use crate::simd;
-use crate::state::{Array, State, StateError};
+use crate::state::{Array, Save, State, StateError};
 use crate::table::Slots;
 use pulp::{Simd, WithSimd};
 
@@ -352,14 +352,14 @@ impl Rows {
     }
 
     /// Adds everything to a state.
-    pub fn save(&self, state: &mut State) {
+    pub fn save(&self, state: &mut dyn Save) {
         state.put_count("wide", self.wide as u64);
         state.put_count("base", self.base as u64);
         state.put_count("recent", self.recent as u64);
         state.put("index", Array::U32(self.slots.indices().to_vec()));
         state.put("stamp", Array::U32(self.marks.iter().map(|mark| mark.stamp).collect()));
         let cells = (0..self.len()).flat_map(|slot| self.cells.get(slot).iter().copied());
-        state.put("cells", Array::F64(cells.collect()));
+        state.each("cells", self.len() * self.wide, cells);
         state.put("maps", Array::F64(self.history.maps().to_vec()));
         state.put("members", Array::U32(self.members.clone()));
         state.put("local", Array::F64(self.local.clone()));

@@ -4,11 +4,12 @@ pub mod certificate;
 pub mod root;
 
 use crate::features::{Features, Kept};
+use crate::frozen::Frozen;
 use crate::geometry::Geometry;
 use crate::loss::{Labels, Loss};
-use crate::online::{LearnError, Online, Weight};
+use crate::online::{LearnError, Online, Predict, Weight};
 use crate::spec::Update;
-use crate::state::{State, StateError};
+use crate::state::{Save, State, StateError};
 
 /// Refuses a label or weight the loss is not defined on.
 pub(crate) fn check_label(loss: Loss, y: f64, weight: f64) -> Result<(), LearnError> {
@@ -98,11 +99,13 @@ impl<G: Geometry> Linear<G> {
     }
 }
 
-impl<G: Geometry> Online for Linear<G> {
+impl<G: Geometry> Predict for Linear<G> {
     fn margin(&self, x: Features<'_>) -> f64 {
         self.geometry.margin(x)
     }
+}
 
+impl<G: Geometry> Online for Linear<G> {
     fn prepare(&mut self, x: Features<'_>, y: f64, weight: f64) -> Result<f64, LearnError> {
         let p = self.stage(x, y, weight)?;
         self.prepared.keep(x);
@@ -141,12 +144,16 @@ impl<G: Geometry> Online for Linear<G> {
         self.geometry.bytes()
     }
 
-    fn state(&self) -> State {
-        self.geometry.state()
+    fn save(&self, state: &mut dyn Save) {
+        self.geometry.save(state);
     }
 
     fn restore(&mut self, state: &State) -> Result<(), StateError> {
         self.staged = false;
         self.geometry.restore(state)
+    }
+
+    fn freeze(&self) -> Option<Frozen> {
+        self.geometry.freeze()
     }
 }

@@ -31,6 +31,39 @@ pub struct Compact<T> {
     cells: Pages<T>,
 }
 
+/// Features that have a cell, in order of index.
+#[derive(Debug)]
+pub struct Walk<'a, T> {
+    cells: &'a [T],
+    /// Index and place.
+    places: Vec<(u32, u32)>,
+}
+
+/// How many cells ahead of the one in use are asked for.
+const AHEAD: usize = 16;
+
+impl<T: Pod> Walk<'_, T> {
+    /// How many features.
+    pub fn len(&self) -> usize {
+        self.places.len()
+    }
+
+    /// Their indices.
+    pub fn indices(&self) -> impl Iterator<Item = u32> {
+        self.places.iter().map(|&(index, _)| index)
+    }
+
+    /// Their cells.
+    pub fn cells(&self) -> impl Iterator<Item = &T> {
+        self.places.iter().enumerate().map(|(k, &(_, place))| {
+            if let Some(&(_, next)) = self.places.get(k + AHEAD) {
+                prefetch(&self.cells[next as usize]);
+            }
+            &self.cells[place as usize]
+        })
+    }
+}
+
 /// How cells stand.
 #[derive(Debug)]
 enum Order {
@@ -148,6 +181,25 @@ impl<T: Pod> Compact<T> {
         }
     }
 
+    /// Finds the places of features' cells as [`locate`](Self::locate) does, into memory that has room for all of them.
+    #[inline]
+    pub fn find(&self, indices: &[u32], places: &mut [u32]) {
+        let cells = &self.cells[..];
+        let mut places = places.iter_mut();
+        let mut found = |place: u32| {
+            if let Some(cell) = cells.get(place as usize) {
+                prefetch(cell);
+            }
+            if let Some(next) = places.next() {
+                *next = place;
+            }
+        };
+        match &self.order {
+            Order::Arrival(slots) => slots.places(indices, found),
+            Order::Index(_) => indices.iter().for_each(|&index| found(index + 1)),
+        }
+    }
+
     /// The cell of a feature; zeros if it has none.
     #[inline]
     pub fn get(&self, index: u32) -> T {
@@ -180,6 +232,21 @@ impl<T: Pod> Compact<T> {
             Order::Index(_) => Box::new((0u32..).zip(1..self.cells.len())),
         };
         places.map(|(index, place)| (index, &self.cells[place])).filter(|(_, cell)| used(*cell))
+    }
+
+    /// The features that have a cell, in order, for more than one walk.
+    pub fn walk(&self) -> Walk<'_, T> {
+        let all: Vec<(u32, u32)> = match &self.order {
+            Order::Arrival(slots) => {
+                slots.sorted().into_iter().map(|(index, slot)| (index, slot + 1)).collect()
+            }
+            Order::Index(_) => {
+                (0..self.cells.len().saturating_sub(1) as u32).map(|index| (index, index + 1)).collect()
+            }
+        };
+        let mut places = all;
+        places.retain(|&(_, place)| used(&self.cells[place as usize]));
+        Walk { cells: &self.cells, places }
     }
 
     /// Cells in any order; some may be zeros.

@@ -6,7 +6,7 @@
 
 use crate::features::Features;
 use crate::online::LearnError;
-use crate::state::{Array, State, StateError};
+use crate::state::{Save, State, StateError};
 use crate::table::Pages;
 use bytemuck::Pod;
 
@@ -162,16 +162,14 @@ impl<const N: usize> Flat<N> {
     }
 
     /// The touched cells as an array of indices and one array a column.
-    pub fn save(&self, columns: &[&str], state: &mut State) {
-        state.put("index", Array::U32(self.touched().map(|(index, _, _)| index).collect()));
+    pub fn save(&self, columns: &[&str], state: &mut dyn Save) {
+        let count = self.seen.iter().map(|word| word.count_ones() as usize).sum();
+        state.each("index", count, self.touched().map(|(index, _, _)| index));
         for (k, column) in columns.iter().enumerate() {
-            state.put(
-                format!("cell.{column}"),
-                Array::F64(self.touched().map(|(_, _, cell)| cell[k]).collect()),
-            );
+            state.each(&format!("cell.{column}"), count, self.touched().map(|(_, _, cell)| cell[k]));
         }
         if self.touched().any(|(_, group, _)| group != 0) {
-            state.put("group", Array::U8(self.touched().map(|(_, group, _)| group as u8).collect()));
+            state.each("group", count, self.touched().map(|(_, group, _)| group as u8));
         }
     }
 

@@ -9,7 +9,7 @@ use crate::voice::failure::usage;
 use crate::voice::interrupt;
 use anyhow::{Result, anyhow};
 use clap::{Args, ValueEnum};
-use noregret_io::Model;
+use noregret_io::ModelView;
 use std::path::PathBuf;
 
 /// How to look.
@@ -79,7 +79,7 @@ impl Tune {
         let mut written = Written::default();
         if let (Some(path), Some(winner)) = (&self.model, winner) {
             board.model = Some(path.display().to_string());
-            written.push("model", model(&mut outcome, winner)?.write(path)?);
+            written.push("model", model(&outcome, winner)?.write(path)?);
         }
         written.pages("noregret tune", &board, &outcome, &self.flags)?;
         let told = written.place()?;
@@ -106,15 +106,15 @@ fn by_default(entries: Vec<Entry>) -> Result<Vec<Entry>> {
 }
 
 /// A learner's model, as `train` would write it.
-fn model(outcome: &mut race::Outcome, k: usize) -> Result<Model> {
+fn model(outcome: &race::Outcome, k: usize) -> Result<ModelView<'_>> {
     let entrant = &outcome.entrants[k];
     let lost = || anyhow!("the winner has no model");
-    Ok(Model {
-        algorithm: entrant.entry.algorithm.name.to_owned(),
-        parameters: entrant.parameters.clone(),
-        spec: entrant.spec.as_ref().ok_or_else(lost)?.spec().clone(),
-        schema: std::mem::take(&mut outcome.schema),
+    Ok(ModelView {
+        algorithm: entrant.entry.algorithm.name,
+        parameters: &entrant.parameters,
+        spec: entrant.spec.as_ref().ok_or_else(lost)?.spec(),
+        schema: &outcome.schema,
         counts: entrant.counts,
-        state: entrant.learner.as_ref().ok_or_else(lost)?.state(),
+        learner: entrant.learner.as_ref().ok_or_else(lost)?.as_ref(),
     })
 }

@@ -8,10 +8,11 @@
 use super::super::Geometry;
 use super::{FULL_LIMIT, HUGE};
 use crate::features::Features;
+use crate::frozen::Frozen;
 use crate::online::{LearnError, Weight};
 use crate::sketch::jacobi::{Columns, Decomposed};
 use crate::sketch::{Hadamard, add_scaled};
-use crate::state::{Array, State, StateError};
+use crate::state::{Array, Save, State, StateError};
 use crate::step::root::{Form, Probe};
 use crate::table::Slots;
 
@@ -221,14 +222,16 @@ impl Geometry for LowRank {
         8 * (d * d + d * (self.tau as u64 + 1)) + self.slots.bytes()
     }
 
-    fn state(&self) -> State {
-        let mut state = State::new();
+    fn save(&self, state: &mut dyn Save) {
         state.put_count("rounds", self.rounds);
-        state.put("index", Array::U32(self.slots.indices().to_vec()));
-        state.put("weight", Array::F64(self.weights.clone()));
-        state.put("squares", Array::F64(self.squares.numbers.clone()));
-        state.put("image", Array::F64(self.image.numbers.clone()));
-        state
+        state.all("index", self.slots.indices());
+        state.all("weight", &self.weights);
+        state.all("squares", &self.squares.numbers);
+        state.all("image", &self.image.numbers);
+    }
+
+    fn freeze(&self) -> Option<Frozen> {
+        Frozen::weights(self.rounds, &self.weights())
     }
 
     fn restore(&mut self, state: &State) -> Result<(), StateError> {

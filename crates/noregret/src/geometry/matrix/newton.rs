@@ -8,9 +8,10 @@
 use super::super::Geometry;
 use super::{FULL_LIMIT, HUGE};
 use crate::features::Features;
+use crate::frozen::Frozen;
 use crate::online::{LearnError, Weight};
 use crate::sketch::add_scaled;
-use crate::state::{Array, State, StateError};
+use crate::state::{Array, Save, State, StateError};
 use crate::step::root::{Form, Probe};
 use crate::table::Slots;
 
@@ -164,13 +165,15 @@ impl Geometry for Newton {
         8 * (d * d + d) + self.slots.bytes()
     }
 
-    fn state(&self) -> State {
-        let mut state = State::new();
+    fn save(&self, state: &mut dyn Save) {
         state.put_count("rounds", self.rounds);
         state.put("index", Array::U32(self.slots.indices().to_vec()));
         state.put("weight", Array::F64(self.weights.clone()));
         state.put("inverse", Array::F64(self.inverse.concat()));
-        state
+    }
+
+    fn freeze(&self) -> Option<Frozen> {
+        Frozen::weights(self.rounds, &self.weights())
     }
 
     fn restore(&mut self, state: &State) -> Result<(), StateError> {

@@ -11,7 +11,9 @@ use crate::table::Compact;
 pub const WIDTH: usize = LANES + 1;
 /// The scale's place.
 pub const SCALE: usize = LANES;
-/// A feature's line.
+/// How many numbers of a cell are kept in a file: all but the last, which stays 0.
+pub const KEPT: usize = 2 * WIDTH - 1;
+/// A feature's cell.
 pub type Cell<F> = [F; 2 * WIDTH];
 /// Cells by feature.
 pub type Cells<F> = Compact<Cell<F>>;

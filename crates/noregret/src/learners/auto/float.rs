@@ -1,11 +1,12 @@
 //! The float a lane computes with: f32, so that a feature's lanes fill one line of the cache; f64 in tests, to compare with the formula.
 
+use crate::state::Number;
 use std::fmt::Debug;
 use std::ops::{Add, Div, Mul, Sub};
 
 /// What the lanes' loops need of a float. Every operation is one IEEE operation: the same bits on every machine.
 pub trait Float:
-    bytemuck::Pod
+    Number
     + Debug
     + Default
     + PartialOrd

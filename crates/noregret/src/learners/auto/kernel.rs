@@ -10,9 +10,10 @@
 
 use super::cell::{Cell, Cells, SCALE, WIDTH};
 use super::float::Float;
-use super::grid::{GRID, LANES};
+use super::grid::{GRID, LANES, Lane};
 use crate::features::Features;
 use crate::simd::{Loop, wide};
+use crate::table::Compact;
 
 /// One number for each lane, and one to spare.
 pub type Row<F> = [F; WIDTH];
@@ -69,17 +70,32 @@ fn settle<F: Float>(line: &mut Cell<F>, value: f64) -> F {
 
 #[cold]
 fn grow<F: Float>(line: &mut Cell<F>, size: F) {
-    let zero = F::default();
-    if line[SCALE] > zero {
-        let (up, down) = (size / line[SCALE], line[SCALE] / size);
-        for (k, _) in GRID.iter().enumerate().filter(|(_, lane)| !lane.normalised) {
-            if line[k] != zero {
-                line[k] = line[k] * up;
-            }
-            line[WIDTH + k] = line[WIDTH + k] * down * down;
+    let (weights, sums) = line.split_at_mut(WIDTH);
+    if weights[SCALE] > F::default() {
+        let down = weights[SCALE] / size;
+        for (k, _) in raw_lanes() {
+            sums[k] = sums[k] * down * down;
         }
     }
-    line[SCALE] = size;
+    grow_weights(weights, size);
+}
+
+/// The raw lanes and their places.
+fn raw_lanes() -> impl Iterator<Item = (usize, &'static Lane)> {
+    GRID.iter().enumerate().filter(|(_, lane)| !lane.normalised)
+}
+
+/// A cell's weights once its scale has this size.
+fn grow_weights<F: Float>(weights: &mut [F], size: F) {
+    if weights[SCALE] > F::default() {
+        let up = size / weights[SCALE];
+        for (k, _) in raw_lanes() {
+            if weights[k] != F::default() {
+                weights[k] = weights[k] * up;
+            }
+        }
+    }
+    weights[SCALE] = size;
 }
 
 /// A row by lane.
@@ -104,15 +120,55 @@ fn lanes<F: Float>(row: &Row<F>) -> [f64; LANES] {
     std::array::from_fn(|k| row[k].to_f64())
 }
 
-/// The lanes' margins; changes nothing.
-pub fn margins<F: Float>(table: &Cells<F>, x: Features<'_>) -> [f64; LANES] {
+/// How many features are looked up before the first of them is used.
+const AT_ONCE: usize = 64;
+
+/// The lanes' margins; changes nothing. Only the weights and the scale of a cell are read: its first half.
+///
+/// The same operations in the same order as [`Open::gather`], so the same bits: these change together.
+pub fn margins<F: Float, const N: usize>(table: &Compact<[F; N]>, x: Features<'_>) -> [f64; LANES] {
+    let cells = table.cells();
     let mut margins = [F::default(); WIDTH];
-    for (index, value) in x.iter() {
-        let mut line = table.get(index);
-        let x = settle(&mut line, value);
-        add_margins(&mut margins, &line, x);
+    let mut places = [0; AT_ONCE];
+    let mut rows = [[F::default(); WIDTH]; AT_ONCE];
+    for (indices, values) in x.indices().chunks(AT_ONCE).zip(x.values().chunks(AT_ONCE)) {
+        table.find(indices, &mut places);
+        for (row, &place) in rows.iter_mut().zip(&places[..indices.len()]) {
+            *row = cells
+                .get(place as usize)
+                .map_or_else(|| [F::default(); WIDTH], |cell| self::row(|k| cell[k]));
+        }
+        margins = wide(Look { margins, rows: &mut rows[..indices.len()], values });
     }
     lanes(&margins)
+}
+
+/// Adds features to the lanes' margins.
+struct Look<'a, F> {
+    margins: Row<F>,
+    rows: &'a mut [Row<F>],
+    values: &'a [f64],
+}
+
+impl<F: Float> Loop for Look<'_, F> {
+    type Output = Row<F>;
+
+    #[inline(always)]
+    fn call(self) -> Row<F> {
+        let mut margins = self.margins;
+        for (weights, &value) in self.rows.iter_mut().zip(self.values) {
+            let x = F::from_f64(value);
+            let (size, smallest) = (x.abs(), F::from_f64(F::SMALLEST));
+            let size = if size > smallest { size } else { smallest };
+            if size > weights[SCALE] {
+                grow_weights(weights, size);
+            }
+            let x = x / weights[SCALE];
+            let now = margins;
+            margins = row(|k| now[k] + weights[k] * x);
+        }
+        margins
+    }
 }
 
 /// Values in units of the scale, and the lanes' margins.

@@ -13,21 +13,25 @@ mod cell;
 mod float;
 mod grid;
 mod kernel;
+mod lanes;
 mod mixture;
 #[cfg(test)]
 mod tests;
 
 use crate::features::Features;
+use crate::frozen::Frozen;
 use crate::loss::{Loss, logistic};
-use crate::online::{LearnError, Online, Standing, Weight};
+use crate::online::{LearnError, Online, Predict, Standing, Weight};
 use crate::simd::wide;
-use crate::state::{Array, State, StateError};
+use crate::state::{Array, Save, State, StateError};
 use crate::step::{check_label, held_out};
-use cell::{Cell, Cells, SCALE, WIDTH};
+use cell::{Cell, Cells, KEPT, SCALE, WIDTH};
 use float::Float;
 use grid::{GRID, LANES};
 use kernel::{Open, Rates};
 use mixture::{Mixing, Mixture, Seen};
+
+pub use lanes::Lanes;
 
 /// The lanes, their mixture and what is known of the labels.
 #[derive(Debug)]
@@ -60,6 +64,21 @@ fn predictable<F: Float>(x: Features<'_>) -> Result<(), LearnError> {
         Some((index, _)) => Err(overflow(Some(index))),
         None => Ok(()),
     }
+}
+
+/// The numbers of all cells from files of version 3, which have a column of f64 for each of them; empty for later files.
+fn columns<F: Float>(state: &State, cells: usize) -> Result<Vec<F>, StateError> {
+    if state.reals("cell.scale").is_err() {
+        return Ok(Vec::new());
+    }
+    let mut numbers = vec![F::default(); cells * KEPT];
+    let lanes = (0..LANES)
+        .flat_map(|k| [(format!("cell.{k}.weight"), k), (format!("cell.{k}.accumulator"), WIDTH + k)]);
+    for (name, place) in lanes.chain([("cell.scale".to_owned(), SCALE)]) {
+        let column = state.reals_of(&name, cells)?;
+        numbers.iter_mut().skip(place).step_by(KEPT).zip(column).for_each(|(v, &c)| *v = F::from_f64(c));
+    }
+    Ok(numbers)
 }
 
 fn finite(values: &[f64; LANES]) -> Result<(), LearnError> {
@@ -178,14 +197,16 @@ impl<F: Float> Auto<F> {
     }
 }
 
-impl<F: Float> Online for Auto<F> {
+impl<F: Float> Predict for Auto<F> {
     fn margin(&self, x: Features<'_>) -> f64 {
         match predictable::<F>(x) {
             Ok(()) => self.mixed(&kernel::margins(&self.table, x)).unwrap_or(f64::NAN),
             Err(_) => f64::NAN,
         }
     }
+}
 
+impl<F: Float> Online for Auto<F> {
     fn prepare(&mut self, x: Features<'_>, y: f64, weight: f64) -> Result<f64, LearnError> {
         let p = self.stage(x, y, weight)?;
         self.prepared.clear();
@@ -242,24 +263,26 @@ impl<F: Float> Online for Auto<F> {
         self.table.bytes()
     }
 
-    fn state(&self) -> State {
-        let mut state = State::new();
+    fn save(&self, state: &mut dyn Save) {
         state.put_count("rounds", self.rounds);
         state.put("labels", Array::F64(vec![self.seen.low, self.seen.high]));
         let Mixture { shares, losses, own, gaps, switching } = self.mixture;
         state.put("lanes.posterior", Array::F64(shares.to_vec()));
         state.put("lanes.loss", Array::F64(losses.to_vec()));
         state.put("mixture", Array::F64(vec![own, gaps, switching]));
-        state.put("index", Array::U32(self.table.touched().map(|(index, _)| index).collect()));
-        let mut column = |name: String, place: usize| {
-            state.put(name, Array::F64(self.table.touched().map(|(_, line)| line[place].to_f64()).collect()));
-        };
-        column("cell.scale".to_owned(), SCALE);
-        for k in 0..LANES {
-            column(format!("cell.{k}.weight"), k);
-            column(format!("cell.{k}.accumulator"), WIDTH + k);
-        }
-        state
+        let walk = self.table.walk();
+        state.each("index", walk.len(), walk.indices());
+        // The last number of a cell is never used.
+        state.rows(
+            "cells",
+            walk.len(),
+            walk.cells().map(|cell| std::array::from_fn::<F, KEPT, _>(|k| cell[k])),
+        );
+    }
+
+    fn freeze(&self) -> Option<Frozen> {
+        let lanes = Lanes::new(self.loss, self.rounds, self.seen, self.mixture, &self.table).ok()?;
+        Some(Frozen::Lanes(Box::new(lanes)))
     }
 
     fn restore(&mut self, state: &State) -> Result<(), StateError> {
@@ -282,30 +305,33 @@ impl<F: Float> Online for Auto<F> {
             return Err(impossible("mixture", "gaps and intervals are not negative"));
         }
         let indices = state.indices("index")?;
-        let column = |name: &str| state.reals_of(name, indices.len());
-        let scales = column("cell.scale")?;
-        let fits = |v: &f64| F::from_f64(*v).to_f64() == *v;
-        if !scales
-            .iter()
-            .all(|s| *s >= F::from_f64(F::SMALLEST).to_f64() && *s <= F::LARGEST * 1.001 && fits(s))
-        {
-            return Err(impossible("cell.scale", "a scale is above 0, and not beyond what values can be"));
+        let old = columns(state, indices.len())?;
+        let numbers = if old.is_empty() { state.numbers::<F>("cells")? } else { &old };
+        if numbers.len() != indices.len() * KEPT {
+            let (expected, found) = (indices.len() * KEPT, numbers.len());
+            return Err(StateError::Length { name: "cells".to_owned(), expected, found });
         }
-        let mut lines = vec![Cell::<F>::default(); indices.len()];
-        let mut fill = |name: &str, place: usize, least: f64| -> Result<(), StateError> {
-            let values = column(name)?;
-            if !values.iter().all(|v| fits(v) && *v >= least) {
-                return Err(impossible(name, "no learner could have written it"));
-            }
-            lines.iter_mut().zip(values).for_each(|(line, v)| line[place] = F::from_f64(*v));
-            Ok(())
-        };
-        fill("cell.scale", SCALE, 0.0)?;
-        for k in 0..LANES {
-            fill(&format!("cell.{k}.weight"), k, f64::MIN)?;
-            fill(&format!("cell.{k}.accumulator"), WIDTH + k, 0.0)?;
+        let smallest = F::from_f64(F::SMALLEST);
+        let largest = F::from_f64(F::LARGEST * 1.001);
+        let mut sound = true;
+        let cells = numbers.chunks_exact(KEPT).map(|kept| {
+            let mut cell = Cell::<F>::default();
+            cell[..KEPT].copy_from_slice(kept);
+            // 0 times a number is 0 unless the number is not finite.
+            let faults = cell.iter().fold(F::default(), |sum, &v| sum + v * F::default());
+            sound &= faults == F::default()
+                && cell[SCALE] >= smallest
+                && cell[SCALE] <= largest
+                && cell[WIDTH..].iter().all(|&sum| sum >= F::default());
+            cell
+        });
+        let table = Cells::restore(indices, cells)?;
+        if !sound {
+            return Err(impossible(
+                "cells",
+                "scales and sums of squares are positive, and all numbers finite",
+            ));
         }
-        let table = Cells::restore(indices, lines.into_iter())?;
         self.mixture = Mixture { shares, losses, own: rest[0], gaps: rest[1], switching: rest[2] };
         (self.table, self.rounds) = (table, rounds);
         self.seen = Seen { low: labels[0], high: labels[1] };

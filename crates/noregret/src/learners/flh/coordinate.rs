@@ -7,7 +7,7 @@ use crate::features::Features;
 use crate::learners::flh::ensemble::Ensemble;
 use crate::oco::Play;
 use crate::online::{LearnError, Weight};
-use crate::state::{Array, State, StateError};
+use crate::state::{Array, Part, Save, State, StateError};
 use std::collections::BTreeMap;
 
 /// Builds a fresh one-dimensional base player.
@@ -79,15 +79,12 @@ impl Play for CoordinateFlh {
         total.filter(|total| total.is_finite())
     }
 
-    fn state(&self) -> State {
-        let mut state = State::new();
+    fn save(&self, state: &mut dyn Save) {
         state.put("coordinates", Array::U32(self.coordinates.keys().copied().collect()));
         for (index, set) in &self.coordinates {
-            let mut part = State::new();
-            set.save(&mut part, |base| base.state());
-            state.put_part(&format!("coordinate.{index}"), part);
+            let mut part = Part::new(state, &format!("coordinate.{index}"));
+            set.save(&mut part, |base, part| base.save(part));
         }
-        state
     }
 
     fn restore(&mut self, state: &State) -> Result<(), StateError> {

@@ -9,7 +9,7 @@
 //! regret of the whole run. So a copy born at a power of two remembers the bound as it stood at its birth.
 //! Reference: Hazan and Seshadhri 2009.
 
-use crate::state::{Array, State, StateError};
+use crate::state::{Array, Part, Save, State, StateError};
 
 /// One copy of the base.
 pub(crate) struct Member<E> {
@@ -107,7 +107,7 @@ impl<E> Ensemble<E> {
     }
 
     /// Writes the set and, through `save`, every copy.
-    pub fn save(&self, state: &mut State, save: impl Fn(&E) -> State) {
+    pub fn save(&self, state: &mut dyn Save, save: impl Fn(&E, &mut dyn Save)) {
         state.put_count("rounds", self.rounds);
         state.put_real("loss", self.loss);
         state.put("copies.born", Array::U64(self.members.iter().map(|m| m.born).collect()));
@@ -118,7 +118,7 @@ impl<E> Ensemble<E> {
             if let Some(before) = member.before {
                 state.put_real(format!("copy.{place}.before"), before);
             }
-            state.put_part(&format!("copy.{place}.base"), save(&member.base));
+            save(&member.base, &mut Part::new(state, &format!("copy.{place}.base")));
         }
     }
 

@@ -9,12 +9,12 @@ pub mod ensemble;
 use crate::features::Features;
 use crate::learners::flh::ensemble::Ensemble;
 use crate::loss::Loss;
-use crate::online::{LearnError, Online, Weight};
-use crate::state::{State, StateError};
+use crate::online::{LearnError, Online, Predict, Weight};
+use crate::state::{Save, State, StateError};
 use crate::step::{check_label, held_out};
 
 /// Builds a fresh base learner.
-pub(crate) type MakeLearner = Box<dyn Fn() -> Box<dyn Online> + Send>;
+pub(crate) type MakeLearner = Box<dyn Fn() -> Box<dyn Online> + Send + Sync>;
 
 /// Copies of a base learner, started at different times.
 pub struct Flh {
@@ -33,11 +33,13 @@ impl Flh {
     }
 }
 
-impl Online for Flh {
+impl Predict for Flh {
     fn margin(&self, x: Features<'_>) -> f64 {
         self.ensemble.mean(|base| base.margin(x))
     }
+}
 
+impl Online for Flh {
     fn prepare(&mut self, x: Features<'_>, y: f64, weight: f64) -> Result<f64, LearnError> {
         self.own = None;
         check_label(self.loss, y, weight)?;
@@ -87,10 +89,8 @@ impl Online for Flh {
         self.ensemble.members.iter().map(|member| member.base.bytes()).sum()
     }
 
-    fn state(&self) -> State {
-        let mut state = State::new();
-        self.ensemble.save(&mut state, |base| base.state());
-        state
+    fn save(&self, state: &mut dyn Save) {
+        self.ensemble.save(state, |base, part| base.save(part));
     }
 
     fn restore(&mut self, state: &State) -> Result<(), StateError> {

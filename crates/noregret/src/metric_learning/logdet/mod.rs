@@ -15,7 +15,7 @@ mod slope;
 mod sweep;
 
 use super::space::{Direction, Refusal, Space, add_scaled, dot};
-use crate::state::{Array, State, StateError};
+use crate::state::{Array, Save, State, StateError};
 use slope::{pair_root, relative_root, spectrum};
 use sweep::{Sweep, image, start};
 
@@ -175,7 +175,7 @@ impl Space for LogDet {
         Ok(u)
     }
 
-    fn save(&self, state: &mut State) {
+    fn save(&self, state: &mut dyn Save) {
         state.put("factor", Array::F64(self.rows.clone()));
     }
 

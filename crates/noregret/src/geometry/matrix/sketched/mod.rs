@@ -31,7 +31,7 @@ use crate::online::{LearnError, Weight};
 use crate::rule::interval::Interval;
 use crate::sketch::{Basis, Mixture, Round, Sum, Write, add_scaled, dot};
 use crate::spec::{Method, Scale};
-use crate::state::{Array, State, StateError};
+use crate::state::{Array, Save, State, StateError};
 use crate::step::root::{Form, Probe};
 
 /// Penalties and a box, the same for every coordinate.
@@ -418,14 +418,12 @@ impl Geometry for Sketched {
         self.basis.bytes()
     }
 
-    fn state(&self) -> State {
-        let mut state = State::new();
+    fn save(&self, state: &mut dyn Save) {
         state.put_count("rounds", self.rounds);
         let sum = if self.method == Method::Pds { "inside" } else { "sum" };
         state.put(sum, Array::F64(self.sum_along.clone()));
         state.put("paid", Array::F64(vec![self.growth, self.paid]));
-        self.basis.save(&mut state);
-        state
+        self.basis.save(state);
     }
 
     fn restore(&mut self, state: &State) -> Result<(), StateError> {

@@ -1,0 +1,194 @@
+//! A predictor made from a learner: its margins, to the bit, without what only learning needs.
+//!
+//! Most learners predict by one weight a feature: [`Frozen::Weights`]. `auto` predicts by a weight for each lane, the feature's
+//! scale and the mixture: [`Frozen::Lanes`]. [`Frozen::Compact`] keeps one f32 a feature whatever the learner was: smaller, and
+//! near the learner's margins instead of equal to them. Learners under a sketched matrix have no such form: their margins are made of
+//! everything they remember.
+
+use crate::features::Features;
+use crate::learners::auto::Lanes;
+use crate::online::{Predict, Weight};
+use crate::state::{Number, Save, State, StateError};
+use crate::table::Compact;
+
+/// A predictor that no longer learns.
+#[derive(Debug)]
+pub enum Frozen {
+    /// One weight a feature.
+    Weights(Table<f64>),
+    /// The lanes of `auto`.
+    Lanes(Box<Lanes>),
+    /// One weight a feature at half the width, near the learner's own.
+    Compact(Table<f32>),
+}
+
+/// One weight for each feature; a feature without one counts nothing.
+#[derive(Debug)]
+pub struct Table<T> {
+    rounds: u64,
+    /// Margins are brought into this interval.
+    clip: Option<[f64; 2]>,
+    weights: Compact<[T; 1]>,
+}
+
+/// How many features are looked up before the first of them is used.
+const AT_ONCE: usize = 64;
+
+impl<T: Number + Into<f64> + PartialEq> Table<T> {
+    fn new(
+        rounds: u64,
+        clip: Option<[f64; 2]>,
+        indices: &[u32],
+        weights: impl Iterator<Item = T>,
+    ) -> Result<Self, StateError> {
+        Ok(Self { rounds, clip, weights: Compact::restore(indices, weights.map(|w| [w]))? })
+    }
+
+    fn margin(&self, x: Features<'_>) -> f64 {
+        let cells = self.weights.cells();
+        let mut places = [0; AT_ONCE];
+        let mut margin = 0.0;
+        for (indices, values) in x.indices().chunks(AT_ONCE).zip(x.values().chunks(AT_ONCE)) {
+            self.weights.find(indices, &mut places);
+            for (&place, value) in places.iter().zip(values) {
+                let weight: f64 = cells.get(place as usize).map_or(0.0, |&[w]| w.into());
+                margin += weight * value;
+            }
+        }
+        self.clip.map_or(margin, |[low, high]| margin.max(low).min(high))
+    }
+
+    fn save(&self, state: &mut dyn Save) {
+        let walk = self.weights.walk();
+        state.put_count("rounds", self.rounds);
+        state.all("clip", self.clip.as_ref().map_or(&[][..], |clip| &clip[..]));
+        state.each("index", walk.len(), walk.indices());
+        state.each("weight", walk.len(), walk.cells().map(|&[w]| w));
+    }
+
+    fn restore(state: &State) -> Result<Self, StateError> {
+        let indices = state.indices("index")?;
+        let weights = state.numbers::<T>("weight")?;
+        if weights.len() != indices.len() {
+            let (expected, found) = (indices.len(), weights.len());
+            return Err(StateError::Length { name: "weight".to_owned(), expected, found });
+        }
+        let impossible =
+            |name: &str, reason: &str| StateError::Value { name: name.to_owned(), reason: reason.to_owned() };
+        let clip = match *state.reals("clip")? {
+            [] => None,
+            [low, high] if low <= high => Some([low, high]),
+            _ => return Err(impossible("clip", "no interval")),
+        };
+        let mut finite = true;
+        let checked = weights.iter().map(|&w| {
+            finite &= w.into().is_finite();
+            w
+        });
+        let table = Self::new(state.rounds()?, clip, indices, checked)?;
+        if finite { Ok(table) } else { Err(impossible("weight", "not every weight is finite")) }
+    }
+
+    fn list(&self) -> Vec<Weight> {
+        self.weights.touched().map(|(index, &[w])| Weight { index, value: w.into() }).collect()
+    }
+
+    fn active(&self) -> usize {
+        self.weights.used().iter().filter(|[w]| (*w).into() != 0.0).count()
+    }
+}
+
+impl Frozen {
+    /// One weight for each feature, in order of index; none if they do not fit into memory.
+    pub(crate) fn weights(rounds: u64, weights: &[Weight]) -> Option<Self> {
+        let indices: Vec<u32> = weights.iter().map(|w| w.index).collect();
+        Table::new(rounds, None, &indices, weights.iter().map(|w| w.value)).ok().map(Self::Weights)
+    }
+
+    /// One f32 for each feature that has a weight, with margins inside an interval if there is one.
+    pub fn compact(rounds: u64, clip: Option<[f64; 2]>, weights: &[Weight]) -> Result<Self, StateError> {
+        let kept: Vec<&Weight> = weights.iter().filter(|w| w.value as f32 != 0.0).collect();
+        let indices: Vec<u32> = kept.iter().map(|w| w.index).collect();
+        if let Some(w) = kept.iter().find(|w| !(w.value as f32).is_finite()) {
+            let reason = format!("the weight {} of feature {} is too large for 4 bytes", w.value, w.index);
+            return Err(StateError::Value { name: "weight".to_owned(), reason });
+        }
+        Ok(Self::Compact(Table::new(rounds, clip, &indices, kept.iter().map(|w| w.value as f32))?))
+    }
+
+    /// What it is called in a file.
+    pub fn form(&self) -> &'static str {
+        match self {
+            Self::Weights(_) => "weights",
+            Self::Lanes(_) => "lanes",
+            Self::Compact(_) => "compact",
+        }
+    }
+
+    /// Rounds that were learned from.
+    pub fn rounds(&self) -> u64 {
+        match self {
+            Self::Weights(table) => table.rounds,
+            Self::Lanes(lanes) => lanes.rounds(),
+            Self::Compact(table) => table.rounds,
+        }
+    }
+
+    /// The features' weights, in order of index; for lanes, the mean that [`Online::weights`](crate::Online::weights) gives.
+    pub fn list(&self) -> Vec<Weight> {
+        match self {
+            Self::Weights(table) => table.list(),
+            Self::Lanes(lanes) => lanes.weights(),
+            Self::Compact(table) => table.list(),
+        }
+    }
+
+    /// How many weights are not 0.
+    pub fn active(&self) -> usize {
+        match self {
+            Self::Weights(table) => table.active(),
+            Self::Lanes(lanes) => lanes.active(),
+            Self::Compact(table) => table.active(),
+        }
+    }
+
+    /// Bytes of memory held.
+    pub fn bytes(&self) -> u64 {
+        match self {
+            Self::Weights(table) => table.weights.bytes(),
+            Self::Lanes(lanes) => lanes.bytes(),
+            Self::Compact(table) => table.weights.bytes(),
+        }
+    }
+
+    /// Writes it.
+    pub fn save(&self, state: &mut dyn Save) {
+        match self {
+            Self::Weights(table) => table.save(state),
+            Self::Lanes(lanes) => lanes.save(state),
+            Self::Compact(table) => table.save(state),
+        }
+    }
+
+    /// Reads back what [`save`](Self::save) wrote, of a [form](Self::form) and for a loss.
+    pub fn restore(form: &str, loss: crate::Loss, state: &State) -> Result<Self, StateError> {
+        match form {
+            "weights" => Table::restore(state).map(Self::Weights),
+            "lanes" => Lanes::restore(loss, state).map(|lanes| Self::Lanes(Box::new(lanes))),
+            "compact" => Table::restore(state).map(Self::Compact),
+            other => {
+                Err(StateError::Value { name: "form".to_owned(), reason: format!("{other:?} is unknown") })
+            }
+        }
+    }
+}
+
+impl Predict for Frozen {
+    fn margin(&self, x: Features<'_>) -> f64 {
+        match self {
+            Self::Weights(table) => table.margin(x),
+            Self::Lanes(lanes) => lanes.margin(x),
+            Self::Compact(table) => table.margin(x),
+        }
+    }
+}

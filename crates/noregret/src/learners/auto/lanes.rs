@@ -1,0 +1,115 @@
+//! The lanes of `auto` as they predict: a feature's weights and scale, half of its cell, and the mixture.
+
+use super::cell::{SCALE, WIDTH};
+use super::float::Float;
+use super::grid::LANES;
+use super::kernel;
+use super::mixture::{Mixing, Mixture, Seen};
+use crate::features::Features;
+use crate::loss::Loss;
+use crate::online::{Predict, Weight};
+use crate::state::{Save, State, StateError};
+use crate::table::Compact;
+
+/// What predicting needs of a feature.
+type Half = [f32; WIDTH];
+
+/// The lanes, their mixture and what is known of the labels.
+#[derive(Debug)]
+pub struct Lanes {
+    loss: Loss,
+    rounds: u64,
+    seen: Seen,
+    mixture: Mixture,
+    table: Compact<Half>,
+}
+
+impl Lanes {
+    /// From a learner's cells.
+    pub(super) fn new<F: Float, const N: usize>(
+        loss: Loss,
+        rounds: u64,
+        seen: Seen,
+        mixture: Mixture,
+        cells: &Compact<[F; N]>,
+    ) -> Result<Self, StateError> {
+        let walk = cells.walk();
+        let indices: Vec<u32> = walk.indices().collect();
+        let halves = walk.cells().map(|cell| std::array::from_fn(|k| cell[k].to_f64() as f32));
+        Ok(Self { loss, rounds, seen, mixture, table: Compact::restore(&indices, halves)? })
+    }
+
+    /// Rounds that were learned from.
+    pub fn rounds(&self) -> u64 {
+        self.rounds
+    }
+
+    fn mean(&self, half: &Half) -> f64 {
+        let scale = f64::from(half[SCALE]);
+        (0..LANES).fold(0.0, |sum, k| sum + self.mixture.shares[k] * (f64::from(half[k]) / scale))
+    }
+
+    /// The lanes' weights on plain values, by posterior.
+    pub fn weights(&self) -> Vec<Weight> {
+        self.table.touched().map(|(index, half)| Weight { index, value: self.mean(half) }).collect()
+    }
+
+    /// How many of them are not 0.
+    pub fn active(&self) -> usize {
+        self.table.used().iter().filter(|half| half[SCALE] > 0.0 && self.mean(half) != 0.0).count()
+    }
+
+    /// Bytes of memory held.
+    pub fn bytes(&self) -> u64 {
+        self.table.bytes()
+    }
+
+    /// Writes everything.
+    pub fn save(&self, state: &mut dyn Save) {
+        state.put_count("rounds", self.rounds);
+        state.all("labels", &[self.seen.low, self.seen.high]);
+        state.all("lanes.posterior", &self.mixture.shares);
+        let walk = self.table.walk();
+        state.each("index", walk.len(), walk.indices());
+        state.rows("cells", walk.len(), walk.cells().copied());
+    }
+
+    /// Reads back what [`save`](Self::save) wrote.
+    pub fn restore(loss: Loss, state: &State) -> Result<Self, StateError> {
+        let impossible =
+            |name: &str, reason: &str| StateError::Value { name: name.to_owned(), reason: reason.to_owned() };
+        let labels = state.reals_of("labels", 2)?;
+        let shares = state.reals_of("lanes.posterior", LANES)?;
+        let total: f64 = shares.iter().sum();
+        if (total - 1.0).abs() > 1e-9 || shares.iter().any(|share| *share < 0.0) || labels[0] > labels[1] {
+            return Err(impossible("lanes.posterior", "shares are positive and sum to 1"));
+        }
+        let mixture = Mixture { shares: std::array::from_fn(|k| shares[k]), ..Mixture::new() };
+        let indices = state.indices("index")?;
+        let numbers = state.numbers::<f32>("cells")?;
+        if numbers.len() != indices.len() * WIDTH {
+            let (expected, found) = (indices.len() * WIDTH, numbers.len());
+            return Err(StateError::Length { name: "cells".to_owned(), expected, found });
+        }
+        let mut sound = true;
+        let halves = numbers.chunks_exact(WIDTH).map(|numbers| {
+            let half: Half = std::array::from_fn(|k| numbers[k]);
+            // 0 times a number is 0 unless the number is not finite.
+            sound &= half[SCALE] > 0.0 && half.iter().fold(0.0, |sum, v| sum + v * 0.0) == 0.0;
+            half
+        });
+        let table = Compact::restore(indices, halves)?;
+        if !sound {
+            return Err(impossible("cells", "scales are positive, and all numbers finite"));
+        }
+        let seen = Seen { low: labels[0], high: labels[1] };
+        Ok(Self { loss, rounds: state.rounds()?, seen, mixture, table })
+    }
+}
+
+impl Predict for Lanes {
+    fn margin(&self, x: Features<'_>) -> f64 {
+        let margins = kernel::margins(&self.table, x);
+        self.mixture.margin(Mixing::of(self.loss), &self.seen.clip(self.loss, &margins))
+    }
+}
