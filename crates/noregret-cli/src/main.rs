@@ -54,6 +54,7 @@ enum Command {
     Compare(Box<commands::compare::Compare>),
     Tune(Box<commands::tune::Tune>),
     Reproduce(commands::reproduce::Reproduce),
+    Export(Box<commands::export::Export>),
     Fetch(commands::fetch::Fetch),
 }
 
@@ -92,6 +93,7 @@ fn main() -> ExitCode {
         Command::Compare(command) => command.run(),
         Command::Tune(command) => command.run(),
         Command::Reproduce(command) => command.run(),
+        Command::Export(command) => command.run(),
         Command::Fetch(command) => command.run(),
     };
     match outcome {

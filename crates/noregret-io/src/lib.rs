@@ -28,7 +28,7 @@ pub use files::input::Input;
 pub use files::output::{Complete, Output, abandon, resolve};
 pub use format::{Format, UnknownFormat};
 pub use model::metric::MetricModel;
-pub use model::{Counts, Model, ModelError, ModelView};
+pub use model::{Counts, Memory, Model, ModelError, ModelView};
 pub use pipeline::batch::{Batch, Example, Item};
 pub use pipeline::inline::parse_bytes;
 pub use pipeline::options::ReadOptions;

@@ -106,7 +106,11 @@ impl Frozen {
     }
 
     /// One f32 for each feature that has a weight, with margins inside an interval if there is one.
-    pub fn compact(rounds: u64, clip: Option<[f64; 2]>, weights: &[Weight]) -> Result<Self, StateError> {
+    pub(crate) fn compact(
+        rounds: u64,
+        clip: Option<[f64; 2]>,
+        weights: &[Weight],
+    ) -> Result<Self, StateError> {
         let kept: Vec<&Weight> = weights.iter().filter(|w| w.value as f32 != 0.0).collect();
         let indices: Vec<u32> = kept.iter().map(|w| w.index).collect();
         if let Some(w) = kept.iter().find(|w| !(w.value as f32).is_finite()) {

@@ -168,4 +168,9 @@ pub trait Online: Predict {
     fn freeze(&self) -> Option<Frozen> {
         None
     }
+
+    /// A predictor of one 4-byte weight a feature: near this learner's margins, not equal to them.
+    fn compact(&self) -> Result<Frozen, StateError> {
+        Frozen::compact(self.rounds(), None, &self.weights())
+    }
 }

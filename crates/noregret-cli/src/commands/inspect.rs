@@ -2,7 +2,7 @@
 
 use crate::feed::run::feature_name;
 use crate::files::Files;
-use crate::revive::{Revived, revive};
+use crate::revive::{Predictor, Revived, predictor};
 use crate::voice::answer;
 use crate::voice::report::{list, tell_lanes, thousands};
 use anyhow::Result;
@@ -138,12 +138,12 @@ impl Inspect {
     /// Runs it.
     pub fn run(&self) -> Result<()> {
         Files::default().reads("MODEL", &self.model).prints("what is told", true).check()?;
-        let Revived { model, learner, .. } = revive(&self.model)?;
+        let Revived { model, learner, .. } = predictor(&self.model)?;
         let all = learner.weights();
         let touched = all.len();
         let (top, weights) = heaviest(all, self.top);
         if !self.json {
-            return answer::text(&self.human(&model, learner.as_ref(), weights, touched, &top));
+            return answer::text(&self.human(&model, &learner, weights, touched, &top));
         }
         let state = model.state.iter().map(|(name, array)| {
             let (min, max) = magnitude(array).unzip();
@@ -178,7 +178,7 @@ impl Inspect {
     fn human(
         &self,
         model: &Model,
-        learner: &dyn noregret::Online,
+        learner: &Predictor,
         weights: usize,
         touched: usize,
         top: &[Weight],

@@ -3,6 +3,7 @@
 pub mod algorithms;
 pub mod compare;
 pub mod convert;
+pub mod export;
 pub mod fetch;
 pub mod generate;
 pub mod inspect;

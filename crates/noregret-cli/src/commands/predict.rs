@@ -4,7 +4,7 @@ use crate::feed::input::InputFlags;
 use crate::feed::progress::{Interval, Progress};
 use crate::feed::run::{End, Pass};
 use crate::files::Files;
-use crate::revive::{Revived, revive};
+use crate::revive::{Revived, predictor};
 use crate::voice::failure::{Interrupted, writing};
 use crate::voice::interrupt;
 use crate::voice::report::Summary;
@@ -58,7 +58,7 @@ impl Predict {
             .prints("the predictions (-p)", self.predictions.is_none())
             .prints("--json", self.json)
             .check()?;
-        let Revived { model, spec, learner } = revive(&self.model)?;
+        let Revived { model, spec, learner } = predictor(&self.model)?;
         let mut schema = self.input.continued(model.schema)?;
         schema.label_optional = true;
         interrupt::listen();

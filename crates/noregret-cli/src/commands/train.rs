@@ -15,7 +15,7 @@ use clap::Args;
 use noregret::loss::Squared;
 use noregret::{Checked, Labels, LearnError, Learner, Loss, Online, Parameters, Spec, SpecError, algorithms};
 use noregret_io::{
-    Cache, Counts, Example, Input, LabelKind, ModelView, Output, ReadOptions, Replay, Schema, Stream,
+    Cache, Counts, Example, Input, LabelKind, Memory, ModelView, Output, ReadOptions, Replay, Schema, Stream,
 };
 use std::path::{Path, PathBuf};
 use std::time::Instant;
@@ -370,7 +370,7 @@ impl Train {
                 spec: &spec,
                 schema: &learning.schema,
                 counts: total,
-                learner: learning.learner.as_ref(),
+                memory: Memory::Learner(learning.learner.as_ref()),
             };
             written.push(model.write(path)?);
             summary.model = Some(path.display().to_string());

@@ -77,6 +77,11 @@ pub struct InputFlags {
 }
 
 impl InputFlags {
+    /// Whether any data was named.
+    pub fn given(&self) -> bool {
+        !self.files.is_empty() || !self.data.is_empty()
+    }
+
     /// The inputs in order.
     pub fn inputs(&self) -> Vec<Input> {
         let all: Vec<Input> = self.files.iter().chain(&self.data).map(Input::from_path).collect();

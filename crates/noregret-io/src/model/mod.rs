@@ -9,7 +9,7 @@ pub(crate) mod metric;
 use crate::files::output::Complete;
 use crate::schema::names::Names;
 use crate::{LabelKind, Schema};
-use noregret::{Labels, Learner, Online, Parameters, Save, Spec, State, algorithms};
+use noregret::{Frozen, Labels, Learner, Online, Parameters, Save, Spec, State, algorithms};
 use serde::{Deserialize, Serialize};
 use std::io;
 use std::path::Path;
@@ -79,8 +79,10 @@ pub struct Model {
     pub schema: Schema,
     /// What it has seen.
     pub counts: Counts,
-    /// Its memory.
+    /// Its memory, or what a predictor needs of it.
     pub state: State,
+    /// The form of a predictor that no longer learns, if it is one.
+    pub serving: Option<String>,
 }
 
 /// A model as it is written: nothing of it is copied.
@@ -97,16 +99,33 @@ pub struct ModelView<'a> {
     /// What it has seen.
     pub counts: Counts,
     /// Its memory.
-    pub learner: &'a dyn Online,
+    pub memory: Memory<'a>,
+}
+
+/// What a model predicts by.
+#[derive(Clone, Copy)]
+pub enum Memory<'a> {
+    /// A learner, which can go on.
+    Learner(&'a dyn Online),
+    /// A predictor that no longer learns.
+    Frozen(&'a Frozen),
 }
 
 impl ModelView<'_> {
     /// Writes the file beside its place, to be put there with others.
     pub fn write(&self, path: &Path) -> Result<Complete, ModelError> {
-        let header = Header::bytes(self.algorithm, self.parameters, self.spec, self.schema, self.counts);
-        let header = header.map_err(|e| container::failed(path)(e.into()))?;
+        let (algorithm, parameters, counts) = (self.algorithm, self.parameters, self.counts);
+        let serving = match self.memory {
+            Memory::Learner(_) => None,
+            Memory::Frozen(frozen) => Some(frozen.form()),
+        };
+        let (spec, schema) = (self.spec.to_string(), self.schema.without_names());
+        let header = Header { algorithm, parameters, spec, schema, counts, serving }.bytes(path)?;
         container::write(path, &header, &|out| {
-            self.learner.save(out);
+            match self.memory {
+                Memory::Learner(learner) => learner.save(out),
+                Memory::Frozen(frozen) => frozen.save(out),
+            }
             self.schema.names.save(out);
         })
     }
@@ -117,32 +136,35 @@ impl ModelView<'_> {
     }
 }
 
-#[derive(Serialize, Deserialize)]
-struct Header {
+/// The header as it is written; the names of features are arrays.
+#[derive(Serialize)]
+struct Header<'a> {
+    algorithm: &'a str,
+    parameters: &'a Parameters,
+    spec: String,
+    schema: Schema,
+    counts: Counts,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    serving: Option<&'a str>,
+}
+
+impl Header<'_> {
+    fn bytes(&self, path: &Path) -> Result<Vec<u8>, ModelError> {
+        let failed =
+            |why: serde_json::Error| ModelError::Io { path: path.display().to_string(), why: why.into() };
+        serde_json::to_vec(self).map_err(failed)
+    }
+}
+
+/// The header as it is read.
+#[derive(Deserialize)]
+struct OwnedHeader {
     algorithm: String,
     parameters: Parameters,
     spec: String,
     schema: Schema,
     counts: Counts,
-}
-
-impl Header {
-    /// As JSON. The names of features are arrays.
-    fn bytes(
-        algorithm: &str,
-        parameters: &Parameters,
-        spec: &Spec,
-        schema: &Schema,
-        counts: Counts,
-    ) -> serde_json::Result<Vec<u8>> {
-        serde_json::to_vec(&Self {
-            algorithm: algorithm.to_owned(),
-            parameters: parameters.clone(),
-            spec: spec.to_string(),
-            schema: schema.without_names(),
-            counts,
-        })
-    }
+    serving: Option<String>,
 }
 
 /// Why a model file was refused.
@@ -170,11 +192,21 @@ pub enum ModelError {
 impl Model {
     /// The file's bytes.
     pub fn to_bytes(&self) -> Result<Vec<u8>, String> {
-        let header = Header::bytes(&self.algorithm, &self.parameters, &self.spec, &self.schema, self.counts);
         let mut bytes = Vec::new();
-        container::write(&mut bytes, &header.map_err(|e| e.to_string())?, &|out| self.arrays(out))
-            .map_err(|e| e.to_string())?;
+        let header = serde_json::to_vec(&self.header()).map_err(|e| e.to_string())?;
+        container::encode(&mut bytes, &header, &|out| self.arrays(out)).map_err(|e| e.to_string())?;
         Ok(bytes)
+    }
+
+    fn header(&self) -> Header<'_> {
+        Header {
+            algorithm: &self.algorithm,
+            parameters: &self.parameters,
+            spec: self.spec.to_string(),
+            schema: self.schema.without_names(),
+            counts: self.counts,
+            serving: self.serving.as_deref(),
+        }
     }
 
     fn arrays(&self, out: &mut dyn Save) {
@@ -198,15 +230,15 @@ impl Model {
             }
             Some(other) => return Err(format!("it holds something else than a linear model: {other:?}")),
         }
-        let mut header: Header =
+        let mut header: OwnedHeader =
             serde_json::from_slice(header).map_err(|e| format!("its header is malformed: {e}"))?;
         let spec: Spec = header.spec.parse().map_err(|e: noregret::SpecError| e.to_string())?;
         spec.clone().check().map_err(|e| e.to_string())?;
         if let Some(names) = Names::restore(&mut state)? {
             header.schema.names = names;
         }
-        let Header { algorithm, parameters, schema, counts, .. } = header;
-        let model = Self { algorithm, parameters, spec, schema, counts, state };
+        let OwnedHeader { algorithm, parameters, schema, counts, serving, .. } = header;
+        let model = Self { algorithm, parameters, spec, schema, counts, state, serving };
         model.agrees().map_err(|e| format!("its header contradicts itself: {e}"))?;
         Ok(model)
     }
@@ -236,17 +268,12 @@ impl Model {
 
     /// Writes the file beside its place, to be put there with others.
     pub fn write(&self, path: &Path) -> Result<Complete, ModelError> {
-        let header = Header::bytes(&self.algorithm, &self.parameters, &self.spec, &self.schema, self.counts);
-        let header = header.map_err(|e| container::failed(path)(e.into()))?;
-        container::write(path, &header, &|out| self.arrays(out))
+        container::write(path, &self.header().bytes(path)?, &|out| self.arrays(out))
     }
 
     /// Writes the file, whole or not at all.
     pub fn save(&self, path: &Path) -> Result<(), ModelError> {
-        let header = Header::bytes(&self.algorithm, &self.parameters, &self.spec, &self.schema, self.counts);
-        let header =
-            header.map_err(|e| ModelError::Io { path: path.display().to_string(), why: e.into() })?;
-        container::save(path, &header, &|out| self.arrays(out))
+        container::save(path, &self.header().bytes(path)?, &|out| self.arrays(out))
     }
 
     /// Reads a file.

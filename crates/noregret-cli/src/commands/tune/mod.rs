@@ -9,7 +9,7 @@ use crate::voice::failure::usage;
 use crate::voice::interrupt;
 use anyhow::{Result, anyhow};
 use clap::{Args, ValueEnum};
-use noregret_io::ModelView;
+use noregret_io::{Memory, ModelView};
 use std::path::PathBuf;
 
 /// How to look.
@@ -115,6 +115,6 @@ fn model(outcome: &race::Outcome, k: usize) -> Result<ModelView<'_>> {
         spec: entrant.spec.as_ref().ok_or_else(lost)?.spec(),
         schema: &outcome.schema,
         counts: entrant.counts,
-        learner: entrant.learner.as_ref().ok_or_else(lost)?.as_ref(),
+        memory: Memory::Learner(entrant.learner.as_ref().ok_or_else(lost)?.as_ref()),
     })
 }

@@ -20,7 +20,7 @@ mod tests;
 
 use crate::features::Features;
 use crate::frozen::Frozen;
-use crate::loss::{Loss, logistic};
+use crate::loss::{Labels, Loss, logistic};
 use crate::online::{LearnError, Online, Predict, Standing, Weight};
 use crate::simd::wide;
 use crate::state::{Array, Save, State, StateError};
@@ -283,6 +283,11 @@ impl<F: Float> Online for Auto<F> {
     fn freeze(&self) -> Option<Frozen> {
         let lanes = Lanes::new(self.loss, self.rounds, self.seen, self.mixture, &self.table).ok()?;
         Some(Frozen::Lanes(Box::new(lanes)))
+    }
+
+    fn compact(&self) -> Result<Frozen, StateError> {
+        let clip = (self.loss.labels() == Labels::Real).then_some([self.seen.low, self.seen.high]);
+        Frozen::compact(self.rounds, clip, &self.weights())
     }
 
     fn restore(&mut self, state: &State) -> Result<(), StateError> {
