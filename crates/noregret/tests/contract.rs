@@ -5,8 +5,8 @@
 mod stream;
 
 use noregret::{
-    Array, Features, FeaturesBuf, FeaturesError, Labels, LearnError, Loss, Online, Parameters, Player, Predict, State,
-    algorithms,
+    Array, Features, FeaturesBuf, FeaturesError, Labels, LearnError, Loss, Online, Parameters, Player,
+    Predict, State, algorithms,
 };
 use oracle::streams;
 use proptest::prelude::*;

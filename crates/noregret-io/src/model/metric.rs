@@ -48,7 +48,8 @@ impl MetricModel {
     /// The file's bytes.
     pub fn to_bytes(&self) -> Result<Vec<u8>, String> {
         let mut bytes = Vec::new();
-        container::encode(&mut bytes, &self.header()?, &|out| self.state.save(out)).map_err(|e| e.to_string())?;
+        container::encode(&mut bytes, &self.header()?, &|out| self.state.save(out))
+            .map_err(|e| e.to_string())?;
         Ok(bytes)
     }
 
