@@ -1,5 +1,7 @@
 //! `cargo xtask TASK`: the project's chores, with nothing to install but what a task says.
 
+mod cpu;
+
 use anyhow::{Context, Result, bail};
 use std::process::Command;
 
@@ -10,6 +12,7 @@ cargo xtask TASK
   test                     lint, all tests, and the README's commands: what CI runs
   explore                  all tests, with property tests drawing new cases; prints the seed that repeats them
   count [--pin]            instructions a feature of the parsers and kernels, under callgrind, against bench/instructions.txt; needs valgrind
+  cpu                      every algorithm trained here and on emulated older CPUs: the same model files; needs qemu-user-static
   fuzz TARGET [SECONDS]    run a fuzz target (svmlight, vw, csv, jsonl, model); needs nightly and cargo-fuzz";
 
 fn cargo(arguments: &[&str]) -> Result<()> {
@@ -30,6 +33,7 @@ fn test() -> Result<()> {
     lint()?;
     cargo(&["run", "--release", "--locked", "--", "train", "examples/data/clicks.vw"])?;
     cargo(&["test", "--workspace", "--locked"])?;
+    cpu::cpu()?;
     if Command::new("valgrind").arg("--version").output().is_ok() {
         return count(false);
     }
@@ -107,6 +111,7 @@ fn main() -> Result<()> {
         ["lint"] => lint(),
         ["test"] => test(),
         ["explore"] => explore(),
+        ["cpu"] => cpu::cpu(),
         ["count"] => count(false),
         ["count", "--pin"] => count(true),
         ["fuzz", target] => fuzz(target, "60"),

@@ -4,7 +4,7 @@
 
 mod stream;
 
-use noregret::{Loss, Parameters, gaussian_row, hadamard_entry};
+use noregret::{Array, Loss, Parameters, State, gaussian_row, hadamard_entry};
 use oracle::{Example, Form, Terms, Twin, streams};
 use stream::{checked, learn, twin_loss};
 
@@ -360,7 +360,13 @@ const KINDS: [(&str, oracle::Kind); 5] = [
 ];
 
 /// The largest difference between a margin and that of 32 digits given the same gradients, as a share of the sum of |w_i x_i|: the columns' scales go from 1e-6 to 1e6.
-fn worst_on_columns_of_any_scale(name: &str, kind: oracle::Kind, form: Form, p: &Parameters, loss: Loss) -> f64 {
+fn worst_on_columns_of_any_scale(
+    name: &str,
+    kind: oracle::Kind,
+    form: Form,
+    p: &Parameters,
+    loss: Loss,
+) -> f64 {
     let dim = 8;
     let size = |w: &[f64], x: &[f64]| w.iter().zip(x).map(|(w, x)| (w * x).abs()).sum::<f64>();
     let (eta, least) = (p.get("eta").unwrap(), p.get("delta").or(p.get("alpha")).unwrap());
@@ -410,6 +416,46 @@ fn predictions_hold_on_columns_of_any_scale() {
                     assert!(worst <= libm::pow(10.0, -digits), "{name} {p:?} {text}: off by {worst:e}");
                 }
             }
+        }
+    }
+}
+
+/// Before, the sum of gradients was kept whole beside its components along the directions.
+fn as_written_before(state: &State) -> State {
+    let reals = |name: &str| state.reals(name).unwrap().to_vec();
+    let (along, coefficients, mut tilt) = (reals("inside"), reals("coefficients"), reals("tilt"));
+    let raw = coefficients.len().checked_div(along.len()).unwrap_or(0);
+    let last = tilt.len() - raw;
+    for (c, direction) in along.iter().zip(coefficients.chunks_exact(raw.max(1))) {
+        tilt[last..].iter_mut().zip(direction).for_each(|(t, v)| *t += c * v);
+    }
+    let mut before = State::new();
+    for (name, array) in state.iter().filter(|(name, _)| *name != "inside") {
+        before.put(name, array.clone());
+    }
+    before.put("sum", Array::F64(along));
+    before.put("tilt", Array::F64(tilt));
+    before
+}
+
+#[test]
+fn a_sum_of_gradients_as_it_was_written_before_is_read() {
+    let loss: Loss = "logistic".parse().unwrap();
+    for (name, extra) in [("ada-full", 0.0), ("ada-fd", 0.0), ("rfd-son", 0.0), ("ada-fd", 0.02)] {
+        let mut p = Parameters::new().word("method", "pds").number("l1", extra);
+        if name != "ada-full" {
+            p = p.number("tau", TAU as f64);
+        }
+        let spec = checked(name, Some(loss), &p);
+        let (mut whole, mut read) = (spec.build(), spec.build());
+        let examples = streams::random(4, 12, 120, 0.5, stream::labels(loss));
+        examples[..60].iter().for_each(|example| {
+            learn(whole.as_mut(), example);
+        });
+        read.restore(&as_written_before(&whole.state())).unwrap();
+        for example in &examples[60..] {
+            let (got, want) = (learn(read.as_mut(), example), learn(whole.as_mut(), example));
+            assert!((got - want).abs() <= 1e-9 * (1.0 + want.abs()), "{name}: {got} instead of {want}");
         }
     }
 }

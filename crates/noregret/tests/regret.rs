@@ -4,7 +4,8 @@
 
 mod stream;
 
-use noregret::{Features, Loss, Parameters, Player};
+use noregret::{Features, FeaturesBuf, Group, Interval, Loss, Parameters, Player};
+use oracle::streams::SplitMix64;
 use oracle::{Example, Terms, streams};
 use stream::{checked, learn, twin_loss};
 
@@ -175,6 +176,239 @@ fn regret_is_under_the_bound_against_an_adversary() {
     }
 }
 
+/// 10 to a power between -most and most.
+fn any_size(random: &mut SplitMix64, most: f64) -> f64 {
+    libm::pow(10.0, most * random.signed())
+}
+
+fn below(random: &mut SplitMix64, n: usize) -> usize {
+    (random.uniform() * n as f64) as usize
+}
+
+fn one_of<T: Copy>(random: &mut SplitMix64, all: &[T]) -> T {
+    all[below(random, all.len())]
+}
+
+/// Rates and start matrices beyond this share leave a matrix no digits: its condition.
+const CONDITION: f64 = 1e13;
+
+/// A player with a theorem over a box, of any rate.
+fn drawn_player(random: &mut SplitMix64) -> (&'static str, Parameters) {
+    let name = one_of(
+        random,
+        &[
+            "per-coord",
+            "global",
+            "optimistic",
+            "ogd",
+            "ada-diag",
+            "ftrl",
+            "strongly-convex",
+            "variation",
+            "mirror",
+            "flh",
+            "ada-full",
+            "ada-fd",
+            "s-ada",
+            "fd-son",
+            "rfd-son",
+        ],
+    );
+    let (lo, hi) = one_of(random, &[(-1.0, 1.0), (-0.2, 3.0), (0.0, 1.0), (0.5, 2.0), (-1e3, 1e-3)]);
+    let mut p = Parameters::new().interval("box", lo, hi);
+    let mut size = |most: f64| any_size(random, most);
+    match name {
+        "per-coord" | "global" | "optimistic" => p = p.number("scale", size(8.0)),
+        "ogd" | "mirror" => p = p.number("eta", size(8.0)),
+        "ada-diag" => p = p.number("eta", size(8.0)).number("delta", size(8.0)),
+        "ftrl" => p = p.number("alpha", size(8.0)).number("beta", size(8.0)),
+        "ada-full" | "ada-fd" | "s-ada" => p = p.number("eta", size(8.0)).number("delta", size(8.0)),
+        "fd-son" | "rfd-son" => {
+            let alpha = size(8.0);
+            p = p.number("alpha", alpha).number("eta", size(8.0).min(1e-6 * CONDITION * alpha));
+        }
+        _ => {}
+    }
+    if name == "mirror" {
+        p = p.word("update", "explicit");
+    }
+    if name == "ogd" {
+        p = p.word("rate", one_of(random, &["sqrt", "constant", "inverse"]));
+    }
+    if name == "ada-diag" {
+        p = p.word("method", one_of(random, &["cmd", "pds"]));
+    }
+    if name == "flh" {
+        p = p.word(
+            "base",
+            one_of(random, &["per-coord", "global", "ada-diag", "optimistic", "strongly-convex"]),
+        );
+    }
+    if matches!(name, "ada-fd" | "s-ada" | "fd-son" | "rfd-son") {
+        p = p.number("tau", 1.0 + below(random, 4) as f64);
+    }
+    let penalised = matches!(name, "per-coord" | "global" | "ogd" | "ada-diag") || p.get("tau").is_some();
+    if penalised && lo <= 0.0 && hi >= 0.0 && random.uniform() < 0.3 {
+        p = p.number("l1", 0.1 * random.uniform()).number("l2", 0.1 * random.uniform());
+    }
+    (name, p)
+}
+
+/// Gradients of a game: silent at first, now and then, or always; against the player, steady or at random; of any size.
+fn play(player: &mut Player, (l1, l2): (f64, f64), random: &mut SplitMix64) -> (f64, f64, Vec<f64>, usize) {
+    let dim = 1 + below(random, 4);
+    let rounds = one_of(random, &[0, 1, 2, 3, 5, 12, 40]);
+    let (silent, kind) = (below(random, 5), below(random, 4));
+    let quiet = 1 + below(random, 3);
+    let (mut suffered, mut size, mut sums) = (0.0, 0.0, vec![0.0; dim]);
+    for t in 0..rounds {
+        let none = match silent {
+            0 => t < quiet,
+            1 => t % (quiet + 1) != 0,
+            2 => t >= quiet,
+            3 => random.uniform() < 0.2,
+            _ => quiet == 1,
+        };
+        let mut buf = FeaturesBuf::new();
+        for (i, sum) in sums.iter_mut().enumerate() {
+            let w = player.at(i as u32);
+            let cost = l1 * w.abs() + 0.5 * l2 * w * w;
+            suffered += cost;
+            if none || random.uniform() > 0.7 {
+                continue;
+            }
+            let g = match kind {
+                0 => random.signed() * any_size(random, 3.0),
+                1 => random.uniform().copysign(w),
+                2 => 1.0,
+                _ => (if 2 * t < rounds { 1.0 } else { -1.0 }) * any_size(random, 1.0),
+            };
+            suffered += g * w;
+            size += (g * w).abs() + cost;
+            *sum += g;
+            buf.push(i as u32, g);
+        }
+        player.learn(buf.finish().unwrap()).unwrap();
+    }
+    (suffered, size, sums, rounds)
+}
+
+/// min over the box of sum u + rounds (l1 |u| + l2/2 u^2).
+fn least(sum: f64, rounds: f64, (l1, l2): (f64, f64), set: Interval) -> f64 {
+    let (l1, l2) = (rounds * l1, rounds * l2);
+    let value = |u: f64| sum * u + l1 * u.abs() + 0.5 * l2 * u * u;
+    let free = if l2 > 0.0 { oracle::soft(-sum, l1) / l2 } else { 0.0 };
+    [set.lo, set.hi, set.clip(0.0), set.clip(free)].map(value).into_iter().fold(f64::INFINITY, f64::min)
+}
+
+/// Invariant 8 for players: whatever is played, however short, silent, or badly tuned.
+#[test]
+fn regret_is_under_the_bound_whatever_the_gradients() {
+    let mut random = SplitMix64::new(8);
+    for game in 0..20_000 {
+        let (name, p) = drawn_player(&mut random);
+        let spec = checked(name, None, &p);
+        let set = spec.spec().set.unwrap();
+        let mut player = Player::new(&spec).unwrap();
+        let penalty = penalty(name, &p);
+        let (suffered, size, sums, rounds) = play(&mut player, penalty, &mut random);
+        let best: f64 = sums.iter().map(|&sum| least(sum, rounds as f64, penalty, set)).sum();
+        let regret = suffered - best;
+        // A sum too large to be told is no bound.
+        let Some(bound) = player.bound() else { continue };
+        let rounding =
+            1e-12 * (size + sums.iter().map(|s| (s * set.lo).abs().max((s * set.hi).abs())).sum::<f64>());
+        assert!(
+            regret <= bound + rounding,
+            "game {game}: {name} {p:?}: regret {regret} over its bound {bound}"
+        );
+    }
+}
+
+/// A first label of 0, an example without features, one without weight: rounds without a gradient, or none, do not lose the price of the start.
+#[test]
+fn a_silent_start_is_paid_for() {
+    let loss: Loss = "squared".parse().unwrap();
+    for (name, p) in [
+        ("ada-full", Parameters::new().number("delta", 1e4)),
+        ("ada-fd", Parameters::new().number("delta", 1e4)),
+        ("s-ada", Parameters::new().number("delta", 1e8)),
+        ("fd-son", Parameters::new().number("alpha", 1e4).number("eta", 0.01)),
+        ("rfd-son", Parameters::new().number("alpha", 1e4).number("eta", 0.01)),
+    ] {
+        let p = p.number("radius", 1.0);
+        let starts =
+            [(vec![1.0, 0.0, 0.0, 0.0], 0.0, 1.0), (vec![0.0; DIM], 1.0, 1.0), (vec![1.0; DIM], 1.0, 0.0)];
+        let mut bounds = Vec::new();
+        for (x, y, h) in starts {
+            let mut learner = checked(name, Some(loss), &p).build();
+            learn(learner.as_mut(), &Example { x, y, h });
+            let mut suffered = 0.0;
+            for _ in 0..100 {
+                let margin =
+                    learn(learner.as_mut(), &Example { x: vec![1.0, 0.0, 0.0, 0.0], y: 1.0, h: 1.0 });
+                suffered += loss.value(margin, 1.0);
+            }
+            let bound = learner.bound().unwrap();
+            assert!(suffered <= bound, "{name}: regret {suffered} over its bound {bound}");
+            bounds.push(bound);
+        }
+        assert!(bounds.iter().all(|b| *b == bounds[0]), "{name}: {bounds:?}");
+    }
+}
+
+/// Boxes by feature group, importance weights, examples without weight, without features and without a gradient.
+#[test]
+fn regret_is_under_the_bound_with_groups_weights_and_silence() {
+    let mut random = SplitMix64::new(21);
+    let losses: Vec<Loss> =
+        ["squared", "absolute", "hinge", "logistic"].map(|text| text.parse().unwrap()).into();
+    for game in 0..400 {
+        let names =
+            ["per-coord", "global", "ogd", "ada-diag", "ftrl", "strongly-convex", "variation", "optimistic"];
+        let name = one_of(&mut random, &names);
+        let loss = one_of(&mut random, &losses);
+        let mut p = Parameters::new().interval("box", -1.0, 1.0);
+        let narrow = one_of(&mut random, &[(-0.1, 0.2), (0.5, 4.0), (-1e-6, 0.0)]);
+        let set = Interval { lo: narrow.0, hi: narrow.1 };
+        p.groups.push(Group { name: "odd".into(), set: Some(set), l1: None, l2: None });
+        match name {
+            "ogd" => p = p.number("eta", any_size(&mut random, 8.0)),
+            "ada-diag" => {
+                p = p.number("eta", any_size(&mut random, 8.0)).number("delta", any_size(&mut random, 8.0))
+            }
+            "ftrl" => p = p.number("alpha", any_size(&mut random, 8.0)),
+            _ => {}
+        }
+        let mut learner = checked(name, Some(loss), &p).build();
+        let rounds = one_of(&mut random, &[0, 1, 2, 30]);
+        let mut examples = streams::random(game, DIM, rounds, 0.7, stream::labels(loss));
+        let mut suffered = 0.0;
+        for example in &mut examples {
+            example.h = one_of(&mut random, &[0.0, 0.25, 1.0, 1.0, 50.0]);
+            if random.uniform() < 0.2 {
+                example.x.fill(0.0);
+            }
+            if stream::labels(loss) == streams::Labels::Real && random.uniform() < 0.3 {
+                example.y = 0.0;
+            }
+            let mut buf = FeaturesBuf::new();
+            example.x.iter().enumerate().for_each(|(i, &v)| buf.push_grouped(i as u32, v, (i % 2) as u8));
+            let margin = learner.learn(buf.finish().unwrap(), example.y, example.h).unwrap();
+            suffered += example.h * loss.value(margin, example.y);
+        }
+        let played: Vec<Example> = examples.into_iter().filter(|e| e.h > 0.0).collect();
+        let (lo, hi) = (0..DIM).map(|i| if i % 2 == 0 { (-1.0, 1.0) } else { narrow }).unzip();
+        let best = oracle::comparator(twin_loss(loss), &played, &Terms::boxed(lo, hi));
+        let Some(bound) = learner.bound() else { continue };
+        let regret = suffered - best.lower;
+        assert!(
+            regret <= bound + 1e-9 * suffered.abs(),
+            "game {game}: {name} {p:?} {loss}: regret {regret} over its bound {bound}"
+        );
+    }
+}
+
 /// The bound of Theorem 3 for scale 1 is exactly sum_i D_i sqrt(2 sum g^2), and never above Theorem 2's.
 #[test]
 fn the_reported_bounds_are_the_theorems() {
@@ -279,7 +513,7 @@ fn curvature_pays_log_t() {
     let regret = |rounds: usize| {
         let mut player =
             Player::new(&checked("strongly-convex", None, &Parameters::new().number("radius", 1.0))).unwrap();
-        let mut random = streams::SplitMix64::new(1);
+        let mut random = SplitMix64::new(1);
         let draws: Vec<f64> = (0..rounds).map(|_| random.signed()).collect();
         let mut loss = 0.0;
         for x in &draws {
@@ -302,7 +536,7 @@ fn curvature_pays_log_t() {
 fn steady_gradients_cost_by_their_variation() {
     let regret = |name: &str, rounds: usize, noise: f64| {
         let mut player = Player::new(&checked(name, None, &Parameters::new().number("radius", 1.0))).unwrap();
-        let mut random = streams::SplitMix64::new(6);
+        let mut random = SplitMix64::new(6);
         let (mut loss, mut sum) = (0.0, 0.0);
         for _ in 0..rounds {
             let g = 1.0 + noise * random.signed();
@@ -327,7 +561,7 @@ fn flh_follows_a_change() {
         let loss: Loss = "squared".parse().unwrap();
         let p = if name == "flh" { Parameters::new().word("base", "per-coord") } else { Parameters::new() };
         let mut learner = checked(name, Some(loss), &p).build();
-        let mut random = streams::SplitMix64::new(1);
+        let mut random = SplitMix64::new(1);
         let mut added = 0.0;
         for t in 0..22_000 {
             let mean = if t < 20_000 { 0.8 } else { -0.8 };

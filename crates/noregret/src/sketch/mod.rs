@@ -25,8 +25,8 @@ mod tridiagonal;
 pub(crate) use basis::{Basis, Round, Sum, Write};
 pub(crate) use directions::{Mixture, Turned, add_scaled, dot};
 pub(crate) use random::Hadamard;
-pub(crate) use tridiagonal::largest_eigenvalue;
 pub use random::{gaussian_row, hadamard_entry};
+pub(crate) use tridiagonal::largest_eigenvalue;
 
 use crate::features::Features;
 use crate::online::LearnError;

@@ -41,7 +41,12 @@ impl Loop for Product<'_> {
                 j += DOWN;
             }
             while j < n {
-                store(&sums([&a[j * inner..][..inner]], &panel), &mut target[j * width + start..], width, taken);
+                store(
+                    &sums([&a[j * inner..][..inner]], &panel),
+                    &mut target[j * width + start..],
+                    width,
+                    taken,
+                );
                 j += 1;
             }
         }

@@ -46,7 +46,17 @@ impl ManyDigits {
     pub fn new(dim: usize, kind: Kind, form: Form, eta: f64, delta: f64, tau: Option<usize>) -> ManyDigits {
         let zeros = vec![Double::ZERO; dim];
         let (eta, delta) = (Double::of(eta), Double::of(delta));
-        ManyDigits { kind, form, eta, delta, tau, rows: vec![], rho: Double::ZERO, sum: zeros.clone(), w: zeros }
+        ManyDigits {
+            kind,
+            form,
+            eta,
+            delta,
+            tau,
+            rows: vec![],
+            rho: Double::ZERO,
+            sum: zeros.clone(),
+            w: zeros,
+        }
     }
 
     /// Takes in the gradient `slope x` and steps.
@@ -174,13 +184,28 @@ mod tests {
             for form in [Form::Cmd, Form::Pds] {
                 let many = |kind, tau| ManyDigits::new(dim, kind, form, eta, delta, tau);
                 let mut pairs: Vec<(ManyDigits, Box<dyn Twin>)> = vec![
-                    (many(Kind::Ada, None), Box::new(ada_full(dim, Loss::Squared, Terms::free(dim), eta, delta, form))),
-                    (many(Kind::Ada, Some(tau)), Box::new(ada_fd(dim, Loss::Squared, Terms::free(dim), eta, delta, tau, form))),
+                    (
+                        many(Kind::Ada, None),
+                        Box::new(ada_full(dim, Loss::Squared, Terms::free(dim), eta, delta, form)),
+                    ),
+                    (
+                        many(Kind::Ada, Some(tau)),
+                        Box::new(ada_fd(dim, Loss::Squared, Terms::free(dim), eta, delta, tau, form)),
+                    ),
                 ];
                 if form == Form::Cmd {
-                    pairs.push((many(Kind::Sketchy, Some(tau)), Box::new(s_ada(dim, Loss::Squared, eta, delta, tau))));
-                    pairs.push((many(Kind::Newton, Some(tau)), Box::new(fd_son(dim, Loss::Squared, eta, delta, tau))));
-                    pairs.push((many(Kind::RobustNewton, Some(tau)), Box::new(rfd_son(dim, Loss::Squared, eta, delta, tau))));
+                    pairs.push((
+                        many(Kind::Sketchy, Some(tau)),
+                        Box::new(s_ada(dim, Loss::Squared, eta, delta, tau)),
+                    ));
+                    pairs.push((
+                        many(Kind::Newton, Some(tau)),
+                        Box::new(fd_son(dim, Loss::Squared, eta, delta, tau)),
+                    ));
+                    pairs.push((
+                        many(Kind::RobustNewton, Some(tau)),
+                        Box::new(rfd_son(dim, Loss::Squared, eta, delta, tau)),
+                    ));
                 }
                 for (mut many, mut twin) in pairs {
                     for e in streams::random(4, dim, 60, 0.7, Labels::Real) {

@@ -164,8 +164,7 @@ impl Sketched {
     /// The margin, from x's product with the weights beyond the origin.
     fn from_origin(&self, x: Features<'_>, product: f64) -> f64 {
         let origin = self.origin();
-        let shift =
-            if origin == 0.0 { 0.0 } else { x.values().iter().fold(0.0, |sum, v| sum + origin * v) };
+        let shift = if origin == 0.0 { 0.0 } else { x.values().iter().fold(0.0, |sum, v| sum + origin * v) };
         product + shift
     }
 
