@@ -28,6 +28,9 @@ pub struct Decomposed {
     pub right: Columns,
 }
 
+/// Columns are orthogonal to the last digits where the square of their angle's cosine is not above this.
+const ORTHOGONAL2: f64 = (4.0 * f64::EPSILON) * (4.0 * f64::EPSILON);
+
 /// More sweeps than any case needs: after so many what is left is rounding.
 const MOST_SWEEPS: usize = 40;
 
@@ -112,8 +115,7 @@ impl Loop for Run<'_> {
                 for q in p + 1..n {
                     let (a, b) = left.pair(p, q);
                     let across = product(a, b);
-                    // Orthogonal to the last digits.
-                    if across.abs() <= 4.0 * f64::EPSILON * (squares[p].sqrt() * squares[q].sqrt()) {
+                    if across * across <= ORTHOGONAL2 * (squares[p] * squares[q]) {
                         continue;
                     }
                     turned = true;
@@ -127,8 +129,9 @@ impl Loop for Run<'_> {
                         let (v, w) = right.pair(p, q);
                         rotate(v, w, c, s);
                     }
-                    squares[p] -= t * across;
-                    squares[q] += t * across;
+                    // Rounding may leave less than nothing.
+                    squares[p] = (squares[p] - t * across).max(0.0);
+                    squares[q] = (squares[q] + t * across).max(0.0);
                 }
             }
             if !turned {
