@@ -178,7 +178,10 @@ impl Opening {
             self.state = State::Unknown;
         }
         if let State::Unknown = self.state {
-            let format = match sniff::judge(self.announced, &block[skipped..], last) {
+            // Half a line tells nothing, and need not be looked at again and again.
+            let half = !last && memchr::memchr(b'\n', block).is_none();
+            let verdict = if half { Verdict::NeedMore } else { sniff::judge(self.announced, &block[skipped..], last) };
+            let format = match verdict {
                 Verdict::NeedMore if block.len() > LONGEST_LINE => match self.announced {
                     // Too long to be judged by; it is refused like any other such line.
                     Some(format) => format,

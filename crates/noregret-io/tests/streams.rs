@@ -204,7 +204,12 @@ fn an_overlong_line_is_refused_and_passed_over() {
         let input = folder.write(name, &zstd::encode_all(&text[..], 1).unwrap());
         let mut stream = Stream::open(vec![input], None, Schema::default()).unwrap();
         let mut found = Vec::new();
-        while let Polled::Batch(batch) = stream.next(PATIENCE).unwrap() {
+        loop {
+            let batch = match stream.next(PATIENCE).unwrap() {
+                Polled::Batch(batch) => batch,
+                Polled::Waiting => continue,
+                Polled::End => break,
+            };
             found.extend(batch.iter().map(|item| match item {
                 Item::Example(example) => -(example.line as i64),
                 Item::Bad(error) => {
