@@ -331,6 +331,21 @@ fn flh_counts_no_losses_beyond_the_largest_number() {
     }
 }
 
+/// In a box without 0 a copy that has not met a feature plays an end of the box, and the weights shown say so.
+#[test]
+fn the_weights_flh_shows_are_those_it_plays() {
+    let p = Parameters::new().word("base", "per-coord").interval("box", 0.05, 0.1);
+    let mut learner = checked("flh", None, &p).build();
+    for (t, example) in streams::random(9, DIM, 60, 0.5, streams::Labels::Binary).iter().enumerate() {
+        learn(learner.as_mut(), example);
+        for weight in learner.weights() {
+            let x = Features::new(std::slice::from_ref(&weight.index), &[1.0]).unwrap();
+            assert_eq!(learner.margin(x), weight.value, "round {t}");
+            assert!(weight.value >= 0.05 - 1e-15 && weight.value <= 0.1 + 1e-15, "round {t}: {weight:?}");
+        }
+    }
+}
+
 /// A number changed to one no learner could have written: the state is refused.
 #[test]
 fn impossible_states_are_refused() {
