@@ -180,7 +180,8 @@ impl Opening {
         if let State::Unknown = self.state {
             // Half a line tells nothing, and need not be looked at again and again.
             let half = !last && memchr::memchr(b'\n', block).is_none();
-            let verdict = if half { Verdict::NeedMore } else { sniff::judge(self.announced, &block[skipped..], last) };
+            let verdict =
+                if half { Verdict::NeedMore } else { sniff::judge(self.announced, &block[skipped..], last) };
             let format = match verdict {
                 Verdict::NeedMore if block.len() > LONGEST_LINE => match self.announced {
                     // Too long to be judged by; it is refused like any other such line.
