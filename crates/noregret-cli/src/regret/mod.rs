@@ -200,7 +200,9 @@ impl Regret {
         }
         if counts.overflowed() {
             let help = Some("rescale the labels, or the importance weights".to_owned());
-            return Err(Failure { message: "the losses are too large to be added up".to_owned(), help }.into());
+            return Err(
+                Failure { message: "the losses are too large to be added up".to_owned(), help }.into()
+            );
         }
         Ok(counts)
     }
