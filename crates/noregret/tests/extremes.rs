@@ -4,7 +4,7 @@
 
 mod stream;
 
-use noregret::{Array, Checked, Features, FeaturesBuf, LearnError, Loss, Online, Parameters, State};
+use noregret::{Array, Checked, FeaturesBuf, LearnError, Loss, Online, Parameters, State};
 use oracle::streams::SplitMix64;
 use proptest::prelude::*;
 use stream::checked;
@@ -140,7 +140,7 @@ fn steps_end_whatever_the_columns() {
                 let y = if round % 3 == 2 { 3.0 } else { random.signed().signum() };
                 match try_learn(learner.as_mut(), &entries, y) {
                     None | Some(LearnError::Overflow { .. }) => {}
-                    Some(LearnError::Unresolved) => assert!(most > 12.0, "{name} {p:?}"),
+                    Some(LearnError::Unresolved) => assert!(most > 3.0, "{name} {p:?}"),
                     Some(other) => panic!("{name}: {other}"),
                 }
                 let reach = [1.0, 1e-3, 1e6][round % 3];
@@ -157,7 +157,11 @@ fn confident_examples_move_next_to_nothing() {
         let mut learner = checked(name, loss("logistic"), &plain(name)).build();
         assert_eq!(try_learn(learner.as_mut(), &[(1, -100.0), (2, -300.0)], -1.0), None, "{name}");
         let before = learner.weights();
-        assert_eq!(try_learn(learner.as_mut(), &[(1, -600.0), (2, -200.0)], -1.0), None, "{name}");
+        // Right by four hundred nats.
+        let margin = learner.margin(features(&[(1, -600.0), (2, -200.0)]).finish().unwrap());
+        let times = -400.0 / margin;
+        let confident = [(1, -600.0 * times), (2, -200.0 * times)];
+        assert_eq!(try_learn(learner.as_mut(), &confident, -1.0), None, "{name}");
         for (a, b) in before.iter().zip(learner.weights()) {
             assert!((a.value - b.value).abs() <= 1e-12 * a.value.abs(), "{name}: {} to {}", a.value, b.value);
         }
@@ -263,7 +267,7 @@ fn impossible_states_are_refused() {
         let huge: fn(&mut [f64]) = |v| v[0] = 1e300;
         let doubled: fn(&mut [f64]) = |v| v.iter_mut().for_each(|v| *v *= 2.0);
         let (wrong, all) = ([negated, huge], [negated, huge, first_off, doubled]);
-        let changes: [(&str, &[fn(&mut [f64])]); 10] = [
+        let changes: [(&str, &[fn(&mut [f64])]); 9] = [
             ("gram", &all),
             ("coefficients", &all[1..]),
             ("mixing", &all[1..]),
@@ -273,7 +277,6 @@ fn impossible_states_are_refused() {
             ("tilt", &wrong[1..]),
             ("squares", &wrong[..1]),
             ("local", &wrong[1..]),
-            ("cells", &wrong[1..]),
         ];
         for (array, changes) in changes {
             for (k, change) in changes.iter().enumerate() {

@@ -420,22 +420,29 @@ impl Directions {
             && image.iter().zip(&x).all(|(a, b)| (a - b).abs() <= self.rounding())
     }
 
-    /// Whether the columns of the mixing are orthonormal, or of a singular value 0.
+    /// Whether the columns of the mixing are orthonormal, or of a singular value 0. Two of them are orthogonal but for the rounding of the largest
+    /// value, beside the smaller of their own.
     fn mixing_is_orthonormal(&self) -> bool {
         let n = self.len();
+        let most = self.spectrum.iter().fold(0.0_f64, |most, s| most.max(*s));
         let product = |j: usize, k: usize| {
             self.mixing.chunks_exact(n.max(1)).fold(0.0, |sum, row| sum + row[j] * row[k])
         };
         let fine = |j: usize, k: usize| {
-            let unit = if j == k { 1.0 } else { 0.0 };
-            (product(j, k) - unit).abs() <= self.rounding()
+            let least = self.spectrum[j].min(self.spectrum[k]);
+            let hidden = 8.0 * n as f64 * f64::EPSILON * (most / least);
+            if j == k {
+                (product(j, j) - 1.0).abs() <= self.rounding()
+            } else {
+                product(j, k).abs() <= self.rounding() + hidden
+            }
         };
         let kept = |j: &usize| !self.mixing.is_empty() && self.spectrum[*j] > 0.0;
         (0..n).filter(kept).all(|j| (0..=j).filter(kept).all(|k| fine(j, k)))
     }
 
-    /// Whether this is K: with rows that cells are the entries of, each call of `add` a cell's.
-    pub fn has_products_of<'a>(&self, cells: impl Iterator<Item = Vec<f64>> + 'a) -> bool {
+    /// Whether K is the Gram matrix of the rows whose entries these are, a feature after another; tried on one vector.
+    pub fn has_products_of(&self, cells: impl Iterator<Item = Vec<f64>>) -> bool {
         let size: Vec<f64> = (0..self.raw).map(|i| self.gram[i][i].sqrt().max(f64::MIN_POSITIVE)).collect();
         let probe: Vec<f64> = signs(self.raw).iter().zip(&size).map(|(sign, size)| sign / size).collect();
         let mut image = vec![0.0; self.raw];
