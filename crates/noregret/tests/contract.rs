@@ -273,7 +273,11 @@ fn what_is_saved_can_be_loaded_whatever_was_learned() {
                     let what = format!("{name} {p:?} {loss} seed {seed} round {t}: {x:?} {y} {weight}");
                     match learner.learn(x, y, weight) {
                         Ok(p) => assert!(p.is_finite(), "{what}"),
-                        Err(LearnError::Overflow { .. } | LearnError::LeftDomain { .. } | LearnError::Unresolved) => {
+                        Err(
+                            LearnError::Overflow { .. }
+                            | LearnError::LeftDomain { .. }
+                            | LearnError::Unresolved,
+                        ) => {
                             assert_eq!(bits(&before), bits(&learner.state()), "{what}")
                         }
                         Err(other) => panic!("{what}: {other}"),

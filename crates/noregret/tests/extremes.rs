@@ -140,7 +140,8 @@ fn steps_end_whatever_the_columns() {
                 let y = if round % 3 == 2 { 3.0 } else { random.signed().signum() };
                 match try_learn(learner.as_mut(), &entries, y) {
                     None | Some(LearnError::Overflow { .. }) => {}
-                    Some(LearnError::Unresolved) => assert!(most > 3.0, "{name} {p:?}"),
+                    // An exponential makes gradients of any size from columns of any.
+                    Some(LearnError::Unresolved) => assert!(most > 3.0 || round % 3 == 2, "{name} {p:?}"),
                     Some(other) => panic!("{name}: {other}"),
                 }
                 let reach = [1.0, 1e-3, 1e6][round % 3];
@@ -286,5 +287,22 @@ fn impossible_states_are_refused() {
             }
         }
         assert!(spec.build().restore(&state).is_ok(), "{name}");
+    }
+}
+
+/// Twelve features have no more than twelve directions, however different the columns are in size: what rounding leaves of a row is no direction.
+#[test]
+fn there_are_no_more_directions_than_features() {
+    for seed in 0..20 {
+        let mut random = SplitMix64::new(seed);
+        let mut learner = checked("ada-full", loss("logistic"), &plain("ada-full")).build();
+        for t in 0..150 {
+            let entries: Vec<(u32, f64)> = (0..12)
+                .filter_map(|i| (random.uniform() < 0.5).then(|| (i, any_size(&mut random, -8.0, 8.0))))
+                .collect();
+            try_learn(learner.as_mut(), &entries, random.signed().signum());
+            let directions = learner.state().reals("spectrum").unwrap().len();
+            assert!(directions <= 12, "seed {seed} round {t}: {directions}");
+        }
     }
 }
