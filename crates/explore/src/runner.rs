@@ -81,7 +81,7 @@ impl Plan {
                     }
                 }
                 let done = number - self.first + 1;
-                if done % 1000 == 0 {
+                if done.is_multiple_of(1000) {
                     eprintln!("{done} streams, {} findings", report.found.len());
                 }
             }

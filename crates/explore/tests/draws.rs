@@ -1,5 +1,7 @@
 //! Cases are the same for the same seed, come in all kinds, and can be written down; what breaks is seen.
 
+#![allow(clippy::unwrap_used, reason = "a test may panic")]
+
 use explore::{Bench, Case, Check, checks};
 use noregret::{Loss, algorithms};
 use std::collections::BTreeSet;

@@ -340,7 +340,7 @@ fn a_header_that_contradicts_itself_is_refused() {
     type Change = fn(&mut Model);
     let changes: [(&str, &str, Change); 9] = [
         ("small", "no algorithm", |model| model.algorithm = "nonsense".into()),
-        ("small", "is not", |model| model.algorithm = "ada-diag".into()),
+        ("small", "takes no", |model| model.algorithm = "ada-diag".into()),
         ("small", "", |model| drop(model.parameters.values.insert("eta".into(), Value::Word("x".into())))),
         ("small", "is not", |model| drop(model.parameters.values.insert("eta".into(), Value::Number(0.123)))),
         ("small", "the kind of the loss", |model| model.schema.labels = Labels::new(LabelKind::Real)),

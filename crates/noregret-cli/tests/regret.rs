@@ -156,6 +156,9 @@ fn refuses_politely() {
     folder.refuses("regret d.svm -a arow --radius 1", 2, &["takes no --radius"]);
     folder.refuses("regret d.svm --plot no/such/place.svg", 1, &["cannot write"]);
     folder.refuses("regret missing.svm", 1, &["missing.svm"]);
+    folder.write("huge.vw", "6e307 |\n1.33e308 |\n");
+    let huge = "regret huge.vw -a strongly-convex --loss quantile(0.95) --no-bias";
+    folder.refuses(huge, 1, &["too large to be added up", "rescale"]);
 }
 
 /// A separable stream: the comparator loses nothing, and the regret is everything suffered.

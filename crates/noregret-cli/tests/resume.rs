@@ -202,10 +202,23 @@ fn a_lone_label_is_remembered() {
     folder.ok("train a.svm -m whole.nr -p whole.txt");
     folder.ok("train 1-a.svm -m part.nr -p 1.txt");
     folder.write("other.svm", "2 1:1\n");
-    folder.refuses("train other.svm -i part.nr -m other.nr", 1, &["other.svm:1", "contradicts", "1"]);
+    folder.refuses(
+        "train other.svm -i part.nr -m other.nr",
+        1,
+        &["other.svm:1", "took them for classes, 1 -> +1"],
+    );
     folder.ok("train 2-a.svm -i part.nr -m part.nr -p 2.txt");
     assert_eq!(folder.read("1.txt") + &folder.read("2.txt"), folder.read("whole.txt"));
     assert!(folder.bytes("part.nr") == folder.bytes("whole.nr"));
+    folder.refuses(
+        "train other.svm -i part.nr",
+        1,
+        &["other.svm:1: the labels are numbers", "0 -> -1, 1 -> +1"],
+    );
+    // Who names the loss says that there are two classes, and a line with another one is a bad line.
+    folder.ok("train 1-a.svm --loss logistic -m part.nr");
+    folder.refuses("train other.svm -i part.nr", 1, &["other.svm:1", "contradicts", "1"]);
+    folder.ok("train 2-a.svm -i part.nr -m part.nr");
     folder.refuses("train other.svm -i part.nr", 1, &["other.svm:1", "neither 0 nor 1"]);
 }
 

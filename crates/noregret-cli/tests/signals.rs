@@ -124,8 +124,8 @@ fn races_and_their_solvers_stop() {
 #[test]
 fn regret_stops_while_it_learns_and_while_it_solves() {
     let folder = Folder::new();
-    folder.write("d.svm", rows(2000, 300));
-    ended(&folder, "regret d.svm -a ons --within 1 --plot r.svg", "-INT");
+    folder.write("d.svm", rows(3000, 600));
+    ended(&folder, "regret d.svm -a ada-lr --within 1 --plot r.svg", "-INT");
     // Learning is quick here; the windows are not.
     folder.ok("generate clicks --rows 20000 -o d.vw");
     ended(&folder, "regret d.vw -a per-coord --windows 20000 --plot r.svg", "-TERM");

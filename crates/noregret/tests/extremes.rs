@@ -4,7 +4,7 @@
 
 mod stream;
 
-use noregret::{Array, Checked, Features, FeaturesBuf, LearnError, Loss, Online, Parameters, State};
+use noregret::{Array, Checked, FeaturesBuf, LearnError, Loss, Online, Parameters, State};
 use oracle::streams::SplitMix64;
 use proptest::prelude::*;
 use stream::checked;
@@ -88,34 +88,35 @@ fn columns_of_ids_and_times_under_a_box_and_a_penalty_are_learned() {
     }
 }
 
-/// Hours of rented bicycles: days, hours, weather in shares, counts up to hundreds as labels and beside them.
+/// Hours of rented bicycles, or of larger things: hours, weather in shares, counts as labels and beside them.
 #[test]
 fn counts_beside_large_columns_under_a_box_are_learned_or_overflow() {
-    for name in MATRIX {
-        for extra in [Parameters::new(), Parameters::new().number("l1", 0.1).number("l2", 0.01)] {
-            let mut p = extra.number("radius", 1.0);
-            if name != "ada-full" {
-                p = p.number("tau", 8.0);
-            }
-            let mut learner = checked(name, loss("poisson"), &p).build();
-            let mut random = SplitMix64::new(2);
-            let mut learned = 0;
-            for t in 0..200_u32 {
-                let hour = f64::from(t % 24);
-                let casual = (30.0 * random.uniform() * hour).round();
-                let registered = (200.0 * random.uniform()).round();
-                let columns =
-                    [f64::from(t + 1), 1.0, hour, f64::from(t / 24 % 7), 0.2 + 0.5 * random.uniform()];
-                let more = [random.uniform(), random.uniform(), casual, registered, 1.0];
-                let entries: Vec<(u32, f64)> = (0..).zip(columns.into_iter().chain(more)).collect();
-                match try_learn(learner.as_mut(), &entries, casual + registered) {
-                    None => learned += 1,
-                    Some(LearnError::Overflow { .. }) => {}
-                    Some(other) => panic!("{name} {p:?} row {t}: {other}"),
+    for most in [1e3, 1e4, 1e6] {
+        for seed in 1..4 {
+            for name in MATRIX {
+                let p = Parameters::new().number("radius", 1.0);
+                let mut learner = checked(name, loss("poisson"), &p).build();
+                let mut random = SplitMix64::new(seed);
+                let mut learned = 0;
+                for t in 0..150_u32 {
+                    let mut count = |most: f64| {
+                        if random.uniform() < 0.8 { (most * random.uniform()).round() } else { 0.0 }
+                    };
+                    let (casual, registered) = (count(0.1 * most), count(most));
+                    let columns = [t + 1, t % 24, t / 24 % 7, 1 + t % 3].map(f64::from);
+                    let weather = [random.uniform(), random.uniform(), random.uniform()];
+                    let all = columns.into_iter().chain(weather).chain([casual, registered, 1.0]);
+                    let entries: Vec<(u32, f64)> = (0..).zip(all).collect();
+                    match try_learn(learner.as_mut(), &entries, casual + registered) {
+                        None => learned += 1,
+                        Some(LearnError::Overflow { .. }) => {}
+                        Some(other) => panic!("{name} {most} row {t}: {other}"),
+                    }
+                    assert!(learner.weights().iter().all(|w| w.value.abs() <= 1.0), "{name} {most} row {t}");
                 }
+                // Many margins overflow the exponential, but not all.
+                assert!(learned > 2, "{name} {most}: {learned}");
             }
-            // Some margins overflow the exponential before the weights have found their place.
-            assert!(learned > 20, "{name} {p:?}: {learned}");
         }
     }
 }
@@ -139,7 +140,8 @@ fn steps_end_whatever_the_columns() {
                 let y = if round % 3 == 2 { 3.0 } else { random.signed().signum() };
                 match try_learn(learner.as_mut(), &entries, y) {
                     None | Some(LearnError::Overflow { .. }) => {}
-                    Some(LearnError::Unresolved) => assert!(most > 12.0, "{name} {p:?}"),
+                    // An exponential makes gradients of any size from columns of any.
+                    Some(LearnError::Unresolved) => assert!(most > 3.0 || round % 3 == 2, "{name} {p:?}"),
                     Some(other) => panic!("{name}: {other}"),
                 }
                 let reach = [1.0, 1e-3, 1e6][round % 3];
@@ -156,7 +158,11 @@ fn confident_examples_move_next_to_nothing() {
         let mut learner = checked(name, loss("logistic"), &plain(name)).build();
         assert_eq!(try_learn(learner.as_mut(), &[(1, -100.0), (2, -300.0)], -1.0), None, "{name}");
         let before = learner.weights();
-        assert_eq!(try_learn(learner.as_mut(), &[(1, -600.0), (2, -200.0)], -1.0), None, "{name}");
+        // Right by four hundred nats.
+        let margin = learner.margin(features(&[(1, -600.0), (2, -200.0)]).finish().unwrap());
+        let times = -400.0 / margin;
+        let confident = [(1, -600.0 * times), (2, -200.0 * times)];
+        assert_eq!(try_learn(learner.as_mut(), &confident, -1.0), None, "{name}");
         for (a, b) in before.iter().zip(learner.weights()) {
             assert!((a.value - b.value).abs() <= 1e-12 * a.value.abs(), "{name}: {} to {}", a.value, b.value);
         }
@@ -262,7 +268,7 @@ fn impossible_states_are_refused() {
         let huge: fn(&mut [f64]) = |v| v[0] = 1e300;
         let doubled: fn(&mut [f64]) = |v| v.iter_mut().for_each(|v| *v *= 2.0);
         let (wrong, all) = ([negated, huge], [negated, huge, first_off, doubled]);
-        let changes: [(&str, &[fn(&mut [f64])]); 10] = [
+        let changes: [(&str, &[fn(&mut [f64])]); 9] = [
             ("gram", &all),
             ("coefficients", &all[1..]),
             ("mixing", &all[1..]),
@@ -272,7 +278,6 @@ fn impossible_states_are_refused() {
             ("tilt", &wrong[1..]),
             ("squares", &wrong[..1]),
             ("local", &wrong[1..]),
-            ("cells", &wrong[1..]),
         ];
         for (array, changes) in changes {
             for (k, change) in changes.iter().enumerate() {
@@ -282,5 +287,22 @@ fn impossible_states_are_refused() {
             }
         }
         assert!(spec.build().restore(&state).is_ok(), "{name}");
+    }
+}
+
+/// Twelve features have no more than twelve directions, however different the columns are in size: what rounding leaves of a row is no direction.
+#[test]
+fn there_are_no_more_directions_than_features() {
+    for seed in 0..20 {
+        let mut random = SplitMix64::new(seed);
+        let mut learner = checked("ada-full", loss("logistic"), &plain("ada-full")).build();
+        for t in 0..150 {
+            let entries: Vec<(u32, f64)> = (0..12)
+                .filter_map(|i| (random.uniform() < 0.5).then(|| (i, any_size(&mut random, -8.0, 8.0))))
+                .collect();
+            try_learn(learner.as_mut(), &entries, random.signed().signum());
+            let directions = learner.state().reals("spectrum").unwrap().len();
+            assert!(directions <= 12, "seed {seed} round {t}: {directions}");
+        }
     }
 }

@@ -1,5 +1,5 @@
-//! Weights stay in their box, and those of a group in the group's. Not those that `flh` shows: a mean over copies, to which a
-//! copy that has not met a feature yet gives 0.
+//! Weights stay in their box, and those of a group in the group's. Not those that `flh` shows: a mean over copies, which rounding
+//! may leave a last digit outside, and where a copy has not met a feature it does not know its group.
 
 use super::{Said, Trial, Verdict, walk};
 use crate::bench::Finding;

@@ -1,5 +1,5 @@
 //! What is saved loads, in `inspect`, `predict` and a run that goes on; summaries are JSON with numbers where numbers must be,
-//! and predictions are finite.
+//! and predictions are finite, but for those of lines left out.
 
 use super::{Said, Trial, Verdict};
 use crate::bench::{Finding, Room, arguments};
@@ -29,9 +29,16 @@ fn whole(room: &Room, summary: &Value, counted: bool) -> Result<(), Finding> {
     }
 }
 
-fn finite(room: &Room, file: &str) -> Result<(), Finding> {
+/// Every prediction is finite; `nan` stands for a line that was left out.
+fn finite(room: &Room, file: &str, summary: &Value) -> Result<(), Finding> {
     let text = room.text(file);
-    match text.lines().find(|line| !line.parse::<f64>().is_ok_and(f64::is_finite)) {
+    let left_out = text.lines().filter(|line| *line == "nan").count() as u64;
+    if summary["skipped"].as_u64() != Some(left_out) {
+        return Err(room
+            .broken(format!("{left_out} lines of {file} are nan, and {} were skipped", summary["skipped"])));
+    }
+    let mut others = text.lines().filter(|line| *line != "nan");
+    match others.find(|line| !line.parse::<f64>().is_ok_and(f64::is_finite)) {
         Some(line) => Err(room.broken(format!("predicts {line:?}"))),
         None => Ok(()),
     }
@@ -48,15 +55,16 @@ pub fn run(trial: &mut Trial<'_>) -> Verdict {
     }
     let summary = json(&room, &taught.stdout)?;
     // What was refused, or has no weight, has no loss.
-    let counted = summary["rounds"].as_u64() > Some(0);
+    let counted = summary["rounds"].as_u64() > Some(0) && summary["overflowed"] != true;
     whole(&room, &summary, counted)?;
-    finite(&room, "p.txt")?;
+    finite(&room, "p.txt", &summary)?;
     let inspected = room.ok(&arguments(&["inspect", "m.nr", "--json", "--top", "1000000"]))?;
     whole(&room, &json(&room, &inspected.stdout)?, counted)?;
     let predict = ["predict", "m.nr", file, "-p", "q.txt", "--json", "--on-error", "skip"];
     let predicted = room.ok(&arguments(&predict))?;
-    whole(&room, &json(&room, &predicted.stdout)?, false)?;
-    finite(&room, "q.txt")?;
+    let summary = json(&room, &predicted.stdout)?;
+    whole(&room, &summary, false)?;
+    finite(&room, "q.txt", &summary)?;
     room.ok(&arguments(&["train", file, "-i", "m.nr", "-m", "n.nr", "--quiet", "--on-error", "skip"]))?;
     room.ok(&arguments(&["inspect", "n.nr"]))?;
     Ok(Said::Holds)

@@ -76,7 +76,7 @@ pub fn same(
     if file != usual_file {
         room.write(file, content);
     }
-    let skip: &[&str] = if trial.case.salt % 2 == 0 { &["--on-error", "skip"] } else { &[] };
+    let skip: &[&str] = if trial.case.salt.is_multiple_of(2) { &["--on-error", "skip"] } else { &[] };
     let usual = train(&mut room, trial, usual_file, &[skip, &["--threads", "1"]].concat(), true)?;
     let other = train(&mut room, trial, file, &[skip, more].concat(), simd)?;
     compare(&room, &usual, &other, how)?;

@@ -61,7 +61,8 @@ pub struct Summary {
     pub loss_chosen: Option<&'static str>,
     #[serde(skip)]
     label_note: Option<String>,
-    #[serde(skip)]
+    /// Whether losses or weights were too large to be added up, so that no mean is known.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
     overflowed: bool,
 }
 

@@ -37,14 +37,14 @@ impl<'a> Source<'a> {
     pub(crate) fn new(name: Arc<str>, mut reader: impl Read + 'a) -> Result<Self, ReadError> {
         let mut start = [0; LONGEST_MAGIC];
         let mut length = 0;
-        // No further than the first bytes say: more may be long in coming.
+        // No further than needed: more may be long in coming, and what is read here comes as a block of its own.
         let compression = loop {
             match Compression::of(&start[..length]) {
                 Start::Is(compression) => break Some(compression),
                 Start::Plain => break None,
                 Start::NeedMore => {}
             }
-            match reader.read(&mut start[length..]) {
+            match reader.read(&mut start[length..=length]) {
                 Ok(0) => break None,
                 Ok(read) => length += read,
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => {}

@@ -14,7 +14,7 @@
 //! let mut learner = spec.build();
 //! let mut transcript = Transcript::new();
 //! for round in 0..200 {
-//!     let (x, y) = ([1.0, f64::from(round % 7) - 3.0], if round % 3 == 0 { -1.0 } else { 1.0 });
+//!     let (x, y) = ([1.0, f64::from(round % 7) - 3.5], if round % 3 == 0 { -1.0 } else { 1.0 });
 //!     let x = Features::new(&[0, 4], &x)?;
 //!     let margin = learner.learn(x, y, 1.0)?;
 //!     transcript.record(x, y, 1.0, margin, 0.0)?;

@@ -72,6 +72,8 @@ pub struct Directions {
 
 /// Below this share of |x|^2, a rest computed from products alone has lost too many digits.
 pub const DOUBTFUL: f64 = 1e-6;
+/// A rest whose square is below this share of the terms it is the sum of is not known to seven digits.
+const HIDDEN: f64 = 1e7 * f64::EPSILON;
 
 /// From this many directions on, products of matrices are taken in blocks: the same sums, sooner.
 const BLOCKS_FROM: usize = 32;
@@ -222,7 +224,10 @@ impl Directions {
         add_scaled(&mut unit[..m], -1.0, &self.combine(&again));
         along.iter_mut().zip(&again).for_each(|(p, more)| *p += more);
         let square = dot(&of_rest(&unit), &unit) + (dot(products, &unit) + norm2 * unit[m]) * unit[m];
-        if square.is_nan() || square < DOUBTFUL * norm2 {
+        // It is a sum of m^2 terms, each below the product of two of these; where rows are of very different sizes they are far above |x|^2.
+        let terms = unit.iter().zip(&self.gram).enumerate();
+        let terms = terms.fold(norm2, |sum, (i, (u, row))| sum + u * u * row[i]) * (m + 1) as f64;
+        if square.is_nan() || square < DOUBTFUL * norm2 || square < HIDDEN * terms {
             return None;
         }
         let rest = square.sqrt();
@@ -405,37 +410,48 @@ impl Directions {
         })
     }
 
-    /// How far from orthonormal rounding can leave the directions: the length of a rest is a sum of m^2 terms of which [`DOUBTFUL`] may be
-    /// left, and an epoch has as many rests as it has rows of its own, at most all m.
-    fn rounding(&self) -> f64 {
-        let m = self.raw as f64;
-        (m * m * m * f64::EPSILON / DOUBTFUL).min(0.25)
-    }
+    /// How far from orthonormal directions may be. A rest is known to eps/[`DOUBTFUL`] of its length, and so is its direction; under columns of very
+    /// different sizes such errors are carried on by later ones and multiply. What is further off than this was not left by rounding.
+    const ORTHONORMAL: f64 = 0.25;
 
-    /// Whether C K C' = I, tried on one vector: all of it would cost more than learning.
+    /// Whether C K C' = I, tried on one vector: all of it would cost more than learning. Where rows are of very different sizes K does not tell it to the
+    /// last digits: a product of two rows is off by those of their lengths, however small it is itself.
     fn is_orthonormal(&self) -> bool {
         let x = signs(self.len());
         let image = self.along(&self.gram_times(&self.combine(&x)));
-        self.coefficients.iter().all(|c| c.abs() <= MOST)
-            && image.iter().zip(&x).all(|(a, b)| (a - b).abs() <= self.rounding())
+        let length = |i: usize| self.gram[i][i].max(0.0).sqrt();
+        let terms = |j: usize| -> f64 {
+            self.coefficients(j).iter().enumerate().map(|(i, c)| c.abs() * length(i)).sum()
+        };
+        let terms: Vec<f64> = (0..self.len()).map(terms).collect();
+        let hidden = 4.0 * self.raw as f64 * f64::EPSILON * terms.iter().sum::<f64>();
+        let fine = |((a, b), size): ((&f64, &f64), &f64)| (a - b).abs() <= Self::ORTHONORMAL + hidden * size;
+        self.coefficients.iter().all(|c| c.abs() <= MOST) && image.iter().zip(&x).zip(&terms).all(fine)
     }
 
-    /// Whether the columns of the mixing are orthonormal, or of a singular value 0.
+    /// Whether the columns of the mixing are orthonormal, or of a singular value 0. Two of them are orthogonal but for the rounding of the largest
+    /// value, beside the smaller of their own.
     fn mixing_is_orthonormal(&self) -> bool {
         let n = self.len();
+        let most = self.spectrum.iter().fold(0.0_f64, |most, s| most.max(*s));
         let product = |j: usize, k: usize| {
             self.mixing.chunks_exact(n.max(1)).fold(0.0, |sum, row| sum + row[j] * row[k])
         };
         let fine = |j: usize, k: usize| {
-            let unit = if j == k { 1.0 } else { 0.0 };
-            (product(j, k) - unit).abs() <= self.rounding()
+            let least = self.spectrum[j].min(self.spectrum[k]);
+            let hidden = 8.0 * n as f64 * f64::EPSILON * (most / least);
+            if j == k {
+                (product(j, j) - 1.0).abs() <= Self::ORTHONORMAL
+            } else {
+                product(j, k).abs() <= Self::ORTHONORMAL + hidden
+            }
         };
         let kept = |j: &usize| !self.mixing.is_empty() && self.spectrum[*j] > 0.0;
         (0..n).filter(kept).all(|j| (0..=j).filter(kept).all(|k| fine(j, k)))
     }
 
-    /// Whether this is K: with rows that cells are the entries of, each call of `add` a cell's.
-    pub fn has_products_of<'a>(&self, cells: impl Iterator<Item = Vec<f64>> + 'a) -> bool {
+    /// Whether K is the Gram matrix of the rows whose entries these are, a feature after another; tried on one vector.
+    pub fn has_products_of(&self, cells: impl Iterator<Item = Vec<f64>>) -> bool {
         let size: Vec<f64> = (0..self.raw).map(|i| self.gram[i][i].sqrt().max(f64::MIN_POSITIVE)).collect();
         let probe: Vec<f64> = signs(self.raw).iter().zip(&size).map(|(sign, size)| sign / size).collect();
         let mut image = vec![0.0; self.raw];

@@ -28,6 +28,12 @@ pub struct Decomposed {
     pub right: Columns,
 }
 
+/// Columns are orthogonal to the last digits where their angle's cosine is not above this.
+const ORTHOGONAL: f64 = 4.0 * f64::EPSILON;
+
+/// A column with a smaller square, where the largest entry of all is about 1, counts as zeros: products with it lose their digits.
+const VANISHED: f64 = 1e-270;
+
 /// More sweeps than any case needs: after so many what is left is rounding.
 const MOST_SWEEPS: usize = 40;
 
@@ -112,8 +118,8 @@ impl Loop for Run<'_> {
                 for q in p + 1..n {
                     let (a, b) = left.pair(p, q);
                     let across = product(a, b);
-                    // Orthogonal to the last digits.
-                    if across.abs() <= 4.0 * f64::EPSILON * (squares[p].sqrt() * squares[q].sqrt()) {
+                    // Roots first: the product of two small squares would vanish.
+                    if across.abs() <= ORTHOGONAL * (squares[p].sqrt() * squares[q].sqrt()) {
                         continue;
                     }
                     turned = true;
@@ -127,8 +133,9 @@ impl Loop for Run<'_> {
                         let (v, w) = right.pair(p, q);
                         rotate(v, w, c, s);
                     }
-                    squares[p] -= t * across;
-                    squares[q] += t * across;
+                    // Rounding may leave less than nothing.
+                    squares[p] = (squares[p] - t * across).max(0.0);
+                    squares[q] = (squares[q] + t * across).max(0.0);
                 }
             }
             if !turned {
@@ -150,13 +157,17 @@ fn rotate(a: &mut [f64], b: &mut [f64], c: f64, s: f64) {
 impl Sweeps {
     fn finish(self, unit: f64) -> Decomposed {
         let n = self.squares.len();
-        let length = |j: usize| product(self.left.column(j), self.left.column(j)).sqrt();
+        let length = |j: usize| {
+            let square = product(self.left.column(j), self.left.column(j));
+            if square > VANISHED { square.sqrt() } else { 0.0 }
+        };
         let mut order: Vec<(f64, usize)> = (0..n).map(|j| (length(j), j)).collect();
         order.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
         let taken = |columns: &Columns, divide: bool| {
             let numbers = order.iter().flat_map(|&(value, j)| {
+                let times = if divide && value == 0.0 { 0.0 } else { 1.0 };
                 let by = if divide && value > 0.0 { value } else { 1.0 };
-                columns.numbers[j * columns.length..][..columns.length].iter().map(move |v| v / by)
+                columns.numbers[j * columns.length..][..columns.length].iter().map(move |v| times * v / by)
             });
             Columns { numbers: numbers.collect(), length: columns.length }
         };

@@ -38,7 +38,7 @@ use crate::online::LearnError;
 ///
 /// let mut sketch = FrequentDirections::new(4);
 /// for t in 0..100 {
-///     sketch.append(Features::new(&[0, 7], &[3.0, f64::from(t % 5)])?)?;
+///     sketch.append(Features::new(&[0, 7], &[3.0, 1.0 + f64::from(t % 5)])?)?;
 /// }
 /// assert_eq!(sketch.spectrum().len(), 2);              // the rows have rank 2: nothing is lost
 /// assert_eq!(sketch.error_bound(), 0.0);

@@ -198,6 +198,12 @@ impl Regret {
             let help = Some("regret needs labelled examples of positive weight".to_owned());
             return Err(Failure { message: "there is no round to judge".to_owned(), help }.into());
         }
+        if counts.overflowed() {
+            let help = Some("rescale the labels, or the importance weights".to_owned());
+            return Err(
+                Failure { message: "the losses are too large to be added up".to_owned(), help }.into()
+            );
+        }
         Ok(counts)
     }
 

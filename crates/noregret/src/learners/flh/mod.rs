@@ -71,14 +71,12 @@ impl Online for Flh {
         self.ensemble.rounds()
     }
 
+    /// The mean of the copies' weights by share. A copy that has not met a feature plays the weight it starts with, which in a box without 0 is not 0.
     fn weights(&self) -> Vec<Weight> {
-        let mut mean = std::collections::BTreeMap::new();
-        for member in &self.ensemble.members {
-            for weight in member.base.weights() {
-                *mean.entry(weight.index).or_insert(0.0) += member.share * weight.value;
-            }
-        }
-        mean.into_iter().map(|(index, value)| Weight { index, value }).collect()
+        let met = self.ensemble.members.iter().flat_map(|member| member.base.weights());
+        let met: std::collections::BTreeSet<u32> = met.map(|weight| weight.index).collect();
+        let mean = |index: u32| self.margin(Features::trusted(&[index], &[1.0], &[]));
+        met.into_iter().map(|index| Weight { index, value: mean(index) }).collect()
     }
 
     fn bound(&self) -> Option<f64> {

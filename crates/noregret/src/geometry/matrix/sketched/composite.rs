@@ -242,7 +242,7 @@ mod tests {
         (target, Factor { entries, width }, base, penalty)
     }
 
-    /// Columns from 1e-10 to 1e10, conditions of 1e40, are solved; whatever the columns, the search ends.
+    /// Columns from 1e-12 to 1e12 are solved; whatever the columns, the search ends.
     #[test]
     fn steps_are_counted_however_hard_the_matrix() {
         let mut random = SplitMix64::new(5);
