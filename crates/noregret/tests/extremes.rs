@@ -32,6 +32,17 @@ fn any_size(random: &mut SplitMix64, low: f64, high: f64) -> f64 {
     if random.uniform() < 0.5 { -size } else { size }
 }
 
+/// A share of so many features, of sizes from 10^-most to 10^most.
+fn some(random: &mut SplitMix64, features: u32, share: f64, most: f64) -> Vec<(u32, f64)> {
+    let mut entries = Vec::new();
+    for index in 0..features {
+        if random.uniform() < share {
+            entries.push((index, any_size(random, -most, most)));
+        }
+    }
+    entries
+}
+
 fn same(a: &State, b: &State) -> bool {
     let bits = |array: &Array| match array {
         Array::F64(v) => v.iter().map(|x| x.to_bits()).collect(),
@@ -134,9 +145,7 @@ fn steps_end_whatever_the_columns() {
             }
             let mut learner = checked(name, loss(["logistic", "squared", "poisson"][round % 3]), &p).build();
             for _ in 0..20 {
-                let entries: Vec<(u32, f64)> = (0..10)
-                    .filter_map(|i| (random.uniform() < 0.4).then(|| (i, any_size(&mut random, -most, most))))
-                    .collect();
+                let entries = some(&mut random, 10, 0.4, most);
                 let y = if round % 3 == 2 { 3.0 } else { random.signed().signum() };
                 match try_learn(learner.as_mut(), &entries, y) {
                     None | Some(LearnError::Overflow { .. }) => {}
@@ -220,9 +229,7 @@ proptest! {
             let mut learner = spec.build();
             let first: Vec<(u32, f64)> = (0..12).map(|i| (i, any_size(&mut random, -most, most))).collect();
             for t in 0..70 {
-                let mut entries: Vec<(u32, f64)> = (0..12)
-                    .filter_map(|i| (random.uniform() < 0.5).then(|| (i, any_size(&mut random, -most, most))))
-                    .collect();
+                let mut entries = some(&mut random, 12, 0.5, most);
                 if near && t % 3 > 0 {
                     // Nearly in the span of what was seen: directions are known to a few digits.
                     entries = first.iter().map(|&(i, v)| (i, v * (1.0 + 2e-3 * random.signed()))).collect();
@@ -253,6 +260,8 @@ fn with(state: &State, name: &str, change: impl Fn(&mut [f64])) -> Option<State>
     Some(changed)
 }
 
+type Change = fn(&mut [f64]);
+
 #[test]
 fn impossible_states_are_refused() {
     for (name, spec) in learners() {
@@ -263,12 +272,12 @@ fn impossible_states_are_refused() {
             assert_eq!(try_learn(learner.as_mut(), &entries, random.signed().signum()), None, "{name}");
         }
         let state = learner.state();
-        let negated: fn(&mut [f64]) = |v| v.iter_mut().for_each(|v| *v = -*v - 1.0);
-        let first_off: fn(&mut [f64]) = |v| v[0] += 0.5;
-        let huge: fn(&mut [f64]) = |v| v[0] = 1e300;
-        let doubled: fn(&mut [f64]) = |v| v.iter_mut().for_each(|v| *v *= 2.0);
+        let negated: Change = |v| v.iter_mut().for_each(|v| *v = -*v - 1.0);
+        let first_off: Change = |v| v[0] += 0.5;
+        let huge: Change = |v| v[0] = 1e300;
+        let doubled: Change = |v| v.iter_mut().for_each(|v| *v *= 2.0);
         let (wrong, all) = ([negated, huge], [negated, huge, first_off, doubled]);
-        let changes: [(&str, &[fn(&mut [f64])]); 9] = [
+        let changes: [(&str, &[Change]); 9] = [
             ("gram", &all),
             ("coefficients", &all[1..]),
             ("mixing", &all[1..]),
@@ -297,9 +306,7 @@ fn there_are_no_more_directions_than_features() {
         let mut random = SplitMix64::new(seed);
         let mut learner = checked("ada-full", loss("logistic"), &plain("ada-full")).build();
         for t in 0..150 {
-            let entries: Vec<(u32, f64)> = (0..12)
-                .filter_map(|i| (random.uniform() < 0.5).then(|| (i, any_size(&mut random, -8.0, 8.0))))
-                .collect();
+            let entries = some(&mut random, 12, 0.5, 8.0);
             try_learn(learner.as_mut(), &entries, random.signed().signum());
             let directions = learner.state().reals("spectrum").unwrap().len();
             assert!(directions <= 12, "seed {seed} round {t}: {directions}");

@@ -201,10 +201,10 @@ mod tests {
             for (j, value) in values.iter().enumerate() {
                 let want = if j < m.min(n) { library.S().column_vector()[j] } else { 0.0 };
                 prop_assert!((value - want).abs() <= 1e-13 * most, "{} instead of {}", value, want);
-                for k in 0..n {
+                for (k, other) in values.iter().enumerate() {
                     let unit = if j == k { 1.0 } else { 0.0 };
                     prop_assert!((product(right.column(j), right.column(k)) - unit).abs() < 1e-13);
-                    if *value > 1e-12 * most && values[k] > 1e-12 * most {
+                    if *value > 1e-12 * most && *other > 1e-12 * most {
                         prop_assert!((product(left.column(j), left.column(k)) - unit).abs() < 1e-12);
                     }
                 }

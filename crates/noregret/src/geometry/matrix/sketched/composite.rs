@@ -137,7 +137,7 @@ fn newton(Step { target: v, factor: u, base: h, penalty }: Step<'_>) -> (Vec<f64
             let Some((far, above)) = beyond else { break };
             let (near, below) = before;
             // Not a number is no reason to go on either.
-            if !(far - near > 1e-14) || looks == MOST_LOOKS {
+            if (far - near).is_nan() || far - near <= 1e-14 || looks == MOST_LOOKS {
                 break;
             }
             let share = (-below / (above - below)).clamp(0.05, 0.95);

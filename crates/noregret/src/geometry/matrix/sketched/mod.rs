@@ -166,7 +166,7 @@ impl Sketched {
     }
 
     /// The margin, from x's product with the weights beyond the origin.
-    fn from_origin(&self, x: Features<'_>, product: f64) -> f64 {
+    fn past_origin(&self, x: Features<'_>, product: f64) -> f64 {
         let origin = self.origin();
         let shift = if origin == 0.0 { 0.0 } else { x.values().iter().fold(0.0, |sum, v| sum + origin * v) };
         product + shift
@@ -237,7 +237,7 @@ impl Geometry for Sketched {
         if !self.has_weights() {
             return self.basis.product(x, &self.averaged());
         }
-        self.from_origin(x, self.basis.products(x).0[0])
+        self.past_origin(x, self.basis.products(x).0[0])
     }
 
     fn open(&mut self, x: Features<'_>) -> Result<f64, LearnError> {
@@ -261,7 +261,7 @@ impl Geometry for Sketched {
         if !self.has_weights() {
             return Ok(self.basis.product_in(x, &self.round.round, &self.averaged()));
         }
-        Ok(self.from_origin(x, self.round.leads[0]))
+        Ok(self.past_origin(x, self.round.leads[0]))
     }
 
     fn adapt(&mut self, x: Features<'_>, slope: f64) {
