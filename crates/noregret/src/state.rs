@@ -354,7 +354,7 @@ impl State {
 
     /// Whether there is an array of this name.
     pub fn has(&self, name: &str) -> bool {
-        self.arrays.contains_key(name)
+        self.places.contains_key(name)
     }
 
     fn missing(name: &str, kind: &'static str) -> StateError {

@@ -49,6 +49,7 @@ fn same(a: &State, b: &State) -> bool {
         Array::U32(v) => v.iter().map(|&x| u64::from(x)).collect(),
         Array::U64(v) => v.clone(),
         Array::U8(v) => v.iter().map(|&x| u64::from(x)).collect::<Vec<u64>>(),
+        Array::F32(v) => v.iter().map(|x| u64::from(x.to_bits())).collect(),
     };
     let all =
         |state: &State| state.iter().map(|(name, array)| (name.to_owned(), bits(array))).collect::<Vec<_>>();

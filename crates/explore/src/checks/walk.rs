@@ -34,6 +34,7 @@ pub fn bits(state: &State) -> Vec<(String, Vec<u64>)> {
         Array::U32(v) => v.iter().map(|&x| u64::from(x)).collect(),
         Array::U64(v) => v.clone(),
         Array::U8(v) => v.iter().map(|&x| u64::from(x)).collect(),
+        Array::F32(v) => v.iter().map(|x| u64::from(x.to_bits())).collect(),
     };
     state.iter().map(|(name, array)| (name.to_owned(), raw(array))).collect()
 }

@@ -163,7 +163,7 @@ impl<const N: usize> Flat<N> {
 
     /// The touched cells as an array of indices and one array a column.
     pub fn save(&self, columns: &[&str], state: &mut dyn Save) {
-        let count = self.seen.iter().map(|word| word.count_ones() as usize).sum();
+        let count = self.touched.iter().count();
         state.each("index", count, self.touched().map(|(index, _, _)| index));
         for (k, column) in columns.iter().enumerate() {
             state.each(&format!("cell.{column}"), count, self.touched().map(|(_, _, cell)| cell[k]));

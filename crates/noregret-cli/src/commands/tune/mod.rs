@@ -64,7 +64,7 @@ impl Tune {
                 Some(Rungs::new(all.len(), length::lines(&self.flags.input.inputs())))
             }
         };
-        let mut outcome = race::run(&self.flags, entries, rungs.as_mut())?;
+        let outcome = race::run(&self.flags, entries, rungs.as_mut())?;
         interrupt::ending();
         let mut board = Board::new(&self.flags, &outcome);
         board.rungs = rungs.map_or_else(Vec::new, |rungs| rungs.past);

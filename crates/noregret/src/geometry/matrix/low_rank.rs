@@ -12,7 +12,7 @@ use crate::frozen::Frozen;
 use crate::online::{LearnError, Weight};
 use crate::sketch::jacobi::{Columns, Decomposed};
 use crate::sketch::{Hadamard, add_scaled};
-use crate::state::{Array, Save, State, StateError};
+use crate::state::{Save, State, StateError};
 use crate::step::root::{Form, Probe};
 use crate::table::Slots;
 

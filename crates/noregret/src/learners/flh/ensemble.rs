@@ -202,7 +202,7 @@ mod tests {
         set.end_round(-1e308, &[-1e308, 0.0], (), |()| Some(f64::INFINITY));
         assert_eq!(set.bound(|()| Some(f64::INFINITY)), None, "what is infinite is no bound");
         let mut state = State::new();
-        set.save(&mut state, |()| State::new());
+        set.save(&mut state, |(), _| {});
         assert!(Ensemble::restore(1.0, &state, |_| Ok(())).is_ok());
     }
 
@@ -214,7 +214,7 @@ mod tests {
             set.end_round(0.5, &losses, (), |()| Some(1.0));
         });
         let mut state = State::new();
-        set.save(&mut state, |()| State::new());
+        set.save(&mut state, |(), _| {});
         let refused = |change: &dyn Fn(&mut State)| {
             let mut other = state.clone();
             change(&mut other);
