@@ -55,7 +55,12 @@ impl<T: Number + Into<f64> + PartialEq> Table<T> {
                 margin += weight * value;
             }
         }
-        self.clip.map_or(margin, |[low, high]| margin.max(low).min(high))
+        // Not by min and max, which would make a label of what is no number.
+        match self.clip {
+            Some([low, _]) if margin < low => low,
+            Some([_, high]) if margin > high => high,
+            _ => margin,
+        }
     }
 
     fn save(&self, state: &mut dyn Save) {

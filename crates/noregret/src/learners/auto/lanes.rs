@@ -3,8 +3,7 @@
 use super::cell::{SCALE, WIDTH};
 use super::float::Float;
 use super::grid::LANES;
-use super::kernel;
-use super::mixture::{Mixing, Mixture, Seen};
+use super::mixture::{Mixture, Seen};
 use crate::features::Features;
 use crate::loss::Loss;
 use crate::online::{Predict, Weight};
@@ -109,7 +108,6 @@ impl Lanes {
 
 impl Predict for Lanes {
     fn margin(&self, x: Features<'_>) -> f64 {
-        let margins = kernel::margins(&self.table, x);
-        self.mixture.margin(Mixing::of(self.loss), &self.seen.clip(self.loss, &margins))
+        super::margin(self.loss, self.seen, &self.mixture, &self.table, x)
     }
 }

@@ -25,6 +25,7 @@ use crate::online::{LearnError, Online, Predict, Standing, Weight};
 use crate::simd::wide;
 use crate::state::{Array, Save, State, StateError};
 use crate::step::{check_label, held_out};
+use crate::table::Compact;
 use cell::{Cell, Cells, KEPT, SCALE, WIDTH};
 use float::Float;
 use grid::{GRID, LANES};
@@ -99,12 +100,6 @@ impl<F: Float> Auto<F> {
             staged: None,
             prepared: Vec::new(),
         }
-    }
-
-    /// What the mixture says where the lanes have these margins.
-    fn mixed(&self, margins: &[f64; LANES]) -> Result<f64, LearnError> {
-        finite(margins)?;
-        Ok(self.mixture.margin(self.rule, &self.seen.clip(self.loss, margins)))
     }
 
     /// Works out the round and leaves it staged; gives the margin.
@@ -197,12 +192,27 @@ impl<F: Float> Auto<F> {
     }
 }
 
+/// The margin of the mixture over these cells; not a number for values beyond what lanes can hold.
+fn margin<F: Float, const N: usize>(
+    loss: Loss,
+    seen: Seen,
+    mixture: &Mixture,
+    cells: &Compact<[F; N]>,
+    x: Features<'_>,
+) -> f64 {
+    if predictable::<F>(x).is_err() {
+        return f64::NAN;
+    }
+    let margins = kernel::margins(cells, x);
+    match finite(&margins) {
+        Ok(()) => mixture.margin(Mixing::of(loss), &seen.clip(loss, &margins)),
+        Err(_) => f64::NAN,
+    }
+}
+
 impl<F: Float> Predict for Auto<F> {
     fn margin(&self, x: Features<'_>) -> f64 {
-        match predictable::<F>(x) {
-            Ok(()) => self.mixed(&kernel::margins(&self.table, x)).unwrap_or(f64::NAN),
-            Err(_) => f64::NAN,
-        }
+        margin(self.loss, self.seen, &self.mixture, &self.table, x)
     }
 }
 
