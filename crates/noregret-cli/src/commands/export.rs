@@ -1,6 +1,7 @@
 //! `noregret export`: a model for serving, without what only learning needs.
 
 use crate::feed::input::InputFlags;
+use crate::files::Files;
 use crate::revive::{Predictor, Revived, predictor};
 use crate::voice::answer;
 use crate::voice::failure::{Failure, Interrupted, usage};
@@ -56,12 +57,19 @@ struct Moved {
 impl Export {
     /// Runs it.
     pub fn run(&self) -> Result<()> {
+        let sample = self.input.given();
+        let inputs = if sample { self.input.inputs() } else { Vec::new() };
+        Files::default()
+            .reads("MODEL", &self.model)
+            .reads_data(&inputs)
+            .writes("-o", Some(&self.output))
+            .prints("--json", self.json)
+            .check()?;
         let Revived { model, spec, learner } = predictor(&self.model)?;
         let name = self.model.display();
         let Predictor::Learner(learner) = learner else {
             return Err(usage(format!("{name} is a serving model already")));
         };
-        let sample = self.input.given();
         if sample && !self.compact {
             return Err(usage(
                 "an exact serving model predicts the same on any data: DATA goes with --compact",
@@ -94,6 +102,7 @@ impl Export {
             counts: model.counts,
             memory: Memory::Frozen(&frozen),
         };
+        interrupt::ending();
         view.save(&self.output)?;
         let bytes = std::fs::metadata(&self.output).map_or(0, |meta| meta.len());
         let weights = frozen.active();

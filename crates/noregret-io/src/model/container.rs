@@ -227,7 +227,7 @@ pub(crate) fn read(from: &mut dyn Read, length: u64) -> Result<(Vec<u8>, State),
         return Err(bad("it does not begin as one (was it written by noregret train -m?)"));
     }
     if length < FRAME.0 + FRAME.1 {
-        return Err(bad("it is too short: it was cut"));
+        return Err(bad("it is too short: it was cut or damaged"));
     }
     let version = u32::from_le_bytes(left.array()?);
     let said = left.u64()?;

@@ -330,7 +330,8 @@ mod tests {
         assert_eq!(state.iter().count(), 0);
         assert!(Names::restore(&mut state).unwrap().is_none());
         let whole = State::of(|out| names.save(out));
-        for (name, array) in whole.iter() {
+        // Fewer plain numbers would be another list, no damaged one.
+        for (name, array) in whole.iter().filter(|(name, _)| *name != "names.plain") {
             let Array::U8(bytes) = array else { panic!("{name}") };
             for change in
                 [vec![], [&bytes[..], &[1]].concat(), bytes[1..].to_vec(), bytes[..bytes.len() - 1].to_vec()]
