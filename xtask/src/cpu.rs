@@ -45,7 +45,9 @@ fn table() -> (String, String) {
 fn trainings(folder: &Path) -> Result<Vec<String>> {
     let list = Command::new(COMMAND).arg("algorithms").output().context("cannot run the command")?;
     let list = String::from_utf8_lossy(&list.stdout).into_owned();
-    let names = list.lines().filter_map(|line| line.split_whitespace().next());
+    // The list ends with an empty line, and advice.
+    let names =
+        list.lines().take_while(|line| !line.is_empty()).filter_map(|line| line.split_whitespace().next());
     let data = folder.join("table.svm").display().to_string();
     let mut all: Vec<String> = names.map(|name| format!("train {data} -a {name}")).collect();
     for name in ["ada-full", "ada-fd", "s-ada", "fd-son", "rfd-son"] {

@@ -399,3 +399,15 @@ fn inspect_says_what_the_weights_are() {
         }
     }
 }
+
+/// Copies keep the rates of what they are copies of: the header's parameters give the spec again.
+#[test]
+fn copies_of_sketched_learners_are_read_back() {
+    let folder = Folder::new();
+    folder.ok("generate clicks --rows 30 -o d.vw");
+    for base in ["ada-fd", "s-ada", "fd-son", "rfd-son", "ada-diag", "per-coord"] {
+        folder.ok(&format!("train d.vw -a flh --base {base} -m m.nr --quiet"));
+        folder.ok("inspect m.nr");
+        folder.ok("train d.vw -i m.nr -m m.nr --quiet");
+    }
+}

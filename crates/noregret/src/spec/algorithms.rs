@@ -777,7 +777,9 @@ impl Algorithm {
             let published = PUBLISHED.iter().any(|name| given.values.contains_key(*name));
             let word = Value::Word(if published { "none" } else { "diag" }.to_owned());
             resolved.values.entry("precondition".to_owned()).or_insert(word);
-            let rates = SCALED_RATES.iter().find(|(name, _)| *name == self.name).map(|(_, rates)| rates);
+            // Copies have the rates of what they are copies of.
+            let named = self.base(given)?.unwrap_or(self).name;
+            let rates = SCALED_RATES.iter().find(|(name, _)| *name == named).map(|(_, rates)| rates);
             for (name, rate) in
                 rates.filter(|_| resolved.get_word("precondition") == "diag").into_iter().flatten()
             {
