@@ -77,7 +77,7 @@ proptest! {
         prop_assume!(schema.collisions == 0);
         for (row, (label, weight, tag, vector)) in found.iter().zip(&vectors) {
             prop_assert_eq!((row.0, row.1, &row.2[..]), (Some(label.to_bits()), weight.to_bits(), tag.as_bytes()));
-            let mut named: Vec<_> = row.3.iter().map(|(index, bits)| (schema.names.get(*index).unwrap().to_owned(), *bits)).collect();
+            let mut named: Vec<_> = row.3.iter().map(|(index, bits)| (schema.names.get(*index).unwrap().into_owned(), *bits)).collect();
             let mut wanted: Vec<_> = vector.iter().map(|(index, value)| (format!("n^{index}"), value.to_bits())).collect();
             named.sort();
             wanted.sort();

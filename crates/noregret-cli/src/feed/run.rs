@@ -61,7 +61,10 @@ pub fn feature_name(index: u32, schema: &Schema) -> String {
     if schema.family == Some(Family::Indexed) && schema.bits.is_none() {
         return index.saturating_sub(1).to_string();
     }
-    schema.names.get(index).map_or_else(|| format!("slot {}", index.saturating_sub(1)), str::to_owned)
+    schema
+        .names
+        .get(index)
+        .map_or_else(|| format!("slot {}", index.saturating_sub(1)), |name| name.into_owned())
 }
 
 /// What an example with its margin adds to the counts.

@@ -29,7 +29,7 @@ const NO_NAMESPACE: u64 = 0x2d06_8005_38d3_94c2;
 /// The fingerprints of the names known so far; none where names are not kept or features not hashed.
 pub(crate) fn known_fingerprints(schema: &Schema, known: &Names) -> Option<Arc<Fingerprints>> {
     let prints = schema.bits.filter(|_| schema.keep_names).map(|bits| Fingerprints::new((1 << bits) - 1))?;
-    for (index, namespace, name) in known.parts() {
+    known.parts(|index, namespace, name| {
         let print = match schema.family {
             _ if name.contains('\u{fffd}') || namespace.contains('\u{fffd}') => Fingerprints::ANY,
             Some(Family::Indexed) => {
@@ -38,7 +38,7 @@ pub(crate) fn known_fingerprints(schema: &Schema, known: &Names) -> Option<Arc<F
             _ => Fingerprints::of(hash_name(namespace.as_bytes(), name.as_bytes(), schema.mask())),
         };
         prints.set(index, print);
-    }
+    });
     Some(Arc::new(prints))
 }
 

@@ -231,7 +231,7 @@ mod tests {
         let rows = items.map(|item| match item {
             Item::Bad(error) => Err(error.to_string()),
             Item::Example(e) => {
-                let named = |(index, value)| (schema.names.get(index).unwrap().to_owned(), value);
+                let named = |(index, value)| (schema.names.get(index).unwrap().into_owned(), value);
                 let mut features: Vec<_> = e.features.iter().map(named).collect();
                 features.sort_by(|a, b| a.0.cmp(&b.0));
                 Ok((e.label, e.weight, String::from_utf8_lossy(e.tag).into_owned(), features))

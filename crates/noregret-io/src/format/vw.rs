@@ -274,7 +274,7 @@ mod tests {
             .map(|item| match item {
                 Item::Bad(error) => Err(error.to_string()),
                 Item::Example(e) => {
-                    let named = |(index, value)| (schema.names.get(index).unwrap().to_owned(), value);
+                    let named = |(index, value)| (schema.names.get(index).unwrap().into_owned(), value);
                     let mut features: Vec<_> = e.features.iter().map(named).collect();
                     features.sort_by(|a, b| a.0.cmp(&b.0));
                     Ok((e.label, e.weight, String::from_utf8_lossy(e.tag).into_owned(), features))
@@ -368,7 +368,7 @@ mod tests {
         for name in ["13", "7", "4194303", "007", "a^13", "4194304", "b^5", "6"] {
             assert!(schema.names.iter().any(|(_, shown)| shown == name), "{name}");
         }
-        assert_eq!(schema.names.get(14), Some("13"));
+        assert_eq!(schema.names.get(14).as_deref(), Some("13"));
     }
 
     /// Powers of ten are read the long way.

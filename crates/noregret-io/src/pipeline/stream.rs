@@ -179,7 +179,7 @@ impl Stream {
     /// The cache that holds all that was read, once the stream is at its end. None if there is no cache, or if a
     /// name is not UTF-8, so that a second reading would count collisions otherwise than the first.
     pub fn replayable(&self) -> Option<Replay> {
-        let lossy = || self.schema.names.shown_parts().any(|(_, _, shown)| shown.contains('\u{fffd}'));
+        let lossy = || self.schema.names.lossy();
         let ended = self.messages.is_none() && self.given_up.is_none();
         self.cache.clone().filter(|_| ended && !lossy())
     }

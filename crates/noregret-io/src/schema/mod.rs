@@ -144,7 +144,7 @@ impl Schema {
             ));
         }
         let beyond = |index: u32| self.dimension().is_some_and(|dimension| index as usize >= dimension);
-        if self.names.shown_parts().any(|(index, _, _)| beyond(index)) {
+        if self.names.indices().any(beyond) {
             return Err(ReadError::Schema("a feature's name stands beyond the last slot".to_owned()));
         }
         self.labels.check()

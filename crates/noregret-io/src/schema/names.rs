@@ -2,15 +2,16 @@
 //!
 //! Names arrive in the order of the data and are asked for by index, so they are appended to one text and sorted
 //! only when someone looks. A name is kept as shown, with the length of its namespace, from which its hash can be
-//! computed again.
+//! computed again. A plain number that is its own slot needs no text: the index tells it.
 //!
-//! In a model file names are arrays, sorted by index. A plain number that is its own slot needs no text, only its place among
-//! `names.plain`; any other name has an index, the length of its namespace, its length and its text. Whole numbers there are
-//! [packed](crate::cache::varint), indices as distances to the one before. Files of version 3 have lists in their header.
+//! In a model file names are arrays, sorted by index: `names.plain` the slots of plain numbers; for any other name its index,
+//! the length of its namespace, its length and its text. Whole numbers there are [packed](crate::cache::varint), indices as
+//! distances to the one before. Files of version 3 have lists in their header.
 
+use std::borrow::Cow;
 use std::sync::OnceLock;
 
-use noregret::{Array, Save, State};
+use noregret::{Array, ArrayKind, Save, State};
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
@@ -19,9 +20,20 @@ use crate::cache::varint;
 /// The names of features, by index.
 #[derive(Clone, Debug, Default)]
 pub struct Names {
+    /// The names that are no plain numbers, one after the other.
     text: String,
     entries: Vec<Entry>,
-    order: OnceLock<Vec<u32>>,
+    /// The slots of plain numbers, in the order they came.
+    plain: Vec<u32>,
+    order: OnceLock<Order>,
+}
+
+/// Everything by index.
+#[derive(Clone, Debug)]
+struct Order {
+    /// The index and the place among the entries.
+    entries: Vec<(u32, u32)>,
+    plain: Vec<u32>,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -33,50 +45,76 @@ struct Entry {
     end: usize,
 }
 
+/// A name as it is shown: its slot, the length of its namespace, its text.
+type Shown<'a> = (u32, u32, Cow<'a, str>);
+
+/// The name of a plain number's slot.
+fn number(index: u32) -> Cow<'static, str> {
+    Cow::Owned(index.saturating_sub(1).to_string())
+}
+
 impl Names {
     /// How many slots have a name.
     pub fn len(&self) -> usize {
-        self.entries.len()
+        self.entries.len() + self.plain.len()
     }
 
     /// Whether no slot has a name.
     pub fn is_empty(&self) -> bool {
-        self.entries.is_empty()
+        self.len() == 0
     }
 
     /// The name of a feature, as shown to users.
-    pub fn get(&self, index: u32) -> Option<&str> {
+    pub fn get(&self, index: u32) -> Option<Cow<'_, str>> {
         let order = self.order();
-        let place = order.binary_search_by_key(&index, |&k| self.entries[k as usize].index).ok()?;
-        Some(self.shown(order[place] as usize))
+        if let Ok(place) = order.entries.binary_search_by_key(&index, |entry| entry.0) {
+            return Some(Cow::Borrowed(self.shown(order.entries[place].1 as usize)));
+        }
+        order.plain.binary_search(&index).ok().map(|_| number(index))
     }
 
     /// Every index and name, sorted by index.
-    pub fn iter(&self) -> impl Iterator<Item = (u32, &str)> {
-        self.order().iter().map(|&k| (self.entries[k as usize].index, self.shown(k as usize)))
+    pub fn iter(&self) -> impl Iterator<Item = (u32, Cow<'_, str>)> {
+        self.sorted().map(|(index, _, shown)| (index, shown))
     }
 
-    /// The name that came at a place.
+    /// Every name, sorted by index.
+    fn sorted(&self) -> impl Iterator<Item = Shown<'_>> {
+        let order = self.order();
+        let (mut entries, mut plain) = (order.entries.iter().peekable(), order.plain.iter().peekable());
+        std::iter::from_fn(move || match (entries.peek(), plain.peek()) {
+            (Some(&&(index, place)), other) if other.is_none_or(|&&other| index < other) => {
+                entries.next();
+                let place = place as usize;
+                Some((index, self.entries[place].cut, Cow::Borrowed(self.shown(place))))
+            }
+            _ => plain.next().map(|&index| (index, 0, number(index))),
+        })
+    }
+
+    /// The name with a text that came at a place.
     fn shown(&self, place: usize) -> &str {
         let start = place.checked_sub(1).map_or(0, |before| self.entries[before].end);
         &self.text[start..self.entries[place].end]
     }
 
-    fn order(&self) -> &[u32] {
+    fn order(&self) -> &Order {
         self.order.get_or_init(|| {
-            let mut order: Vec<u32> = (0..self.entries.len() as u32).collect();
-            order.sort_by_key(|&k| self.entries[k as usize].index);
-            order
+            let places = self.entries.iter().map(|entry| entry.index).zip(0..);
+            let (mut entries, mut plain): (Vec<_>, _) = (places.collect(), self.plain.clone());
+            entries.sort_unstable();
+            plain.sort_unstable();
+            Order { entries, plain }
         })
-    }
-
-    fn sorted(&self) -> impl Iterator<Item = &Entry> {
-        self.order().iter().map(|&k| &self.entries[k as usize])
     }
 
     /// Adds a name for a slot that has none.
     pub(crate) fn push(&mut self, index: u32, namespace: &[u8], separator: char, name: &[u8]) {
         self.order.take();
+        if namespace.is_empty() && plain(index, name) {
+            self.plain.push(index);
+            return;
+        }
         let start = self.text.len();
         let mut cut = 0;
         if !namespace.is_empty() {
@@ -98,11 +136,24 @@ impl Names {
         self.text.push_str(&other.text);
         let moved = other.entries.iter().map(|e| Entry { end: e.end + shift, ..*e });
         self.entries.extend(moved);
+        self.plain.extend_from_slice(&other.plain);
     }
 
-    /// Every index with the length of its namespace and its shown name, in order of arrival.
-    pub(crate) fn shown_parts(&self) -> impl Iterator<Item = (u32, u32, &str)> {
-        self.entries.iter().zip(0..).map(|(entry, place)| (entry.index, entry.cut, self.shown(place)))
+    /// Every index that has a name.
+    pub(crate) fn indices(&self) -> impl Iterator<Item = u32> {
+        self.entries.iter().map(|entry| entry.index).chain(self.plain.iter().copied())
+    }
+
+    /// Whether a name was no valid text.
+    pub(crate) fn lossy(&self) -> bool {
+        self.text.contains('\u{fffd}')
+    }
+
+    /// Every name: those with a text in the order they came, then the plain numbers in the order they came.
+    pub(crate) fn shown_parts(&self) -> impl Iterator<Item = Shown<'_>> {
+        let entries = self.entries.iter().zip(0..);
+        let texts = entries.map(|(entry, place)| (entry.index, entry.cut, Cow::Borrowed(self.shown(place))));
+        texts.chain(self.plain.iter().map(|&index| (index, 0, number(index))))
     }
 
     /// Adds a name as it is shown, unless its namespace cannot be that long.
@@ -114,37 +165,33 @@ impl Names {
             return Err(format!("the feature name {shown:?} has no namespace of {cut} bytes"));
         }
         self.order.take();
+        if cut == 0 && plain(index, shown.as_bytes()) {
+            self.plain.push(index);
+            return Ok(());
+        }
         self.text.push_str(shown);
         self.entries.push(Entry { index, cut, end: self.text.len() });
         Ok(())
     }
 
-    /// Every index with its namespace and name apart, in order of arrival.
-    pub(crate) fn parts(&self) -> impl Iterator<Item = (u32, &str, &str)> {
-        self.shown_parts().map(|(index, cut, shown)| match cut as usize {
-            0 => (index, "", shown),
-            cut => (index, &shown[..cut], &shown[cut + 1..]),
-        })
+    /// Hands over every index with its namespace and name apart.
+    pub(crate) fn parts(&self, mut each: impl FnMut(u32, &str, &str)) {
+        self.shown_parts().for_each(|(index, cut, shown)| match cut as usize {
+            0 => each(index, "", &shown),
+            cut => each(index, &shown[..cut], &shown[cut + 1..]),
+        });
     }
 }
 
-/// Arrays of packed numbers and texts.
-#[derive(Default)]
-struct Packed {
-    plain: Vec<u8>,
-    index: Vec<u8>,
-    cut: Vec<u8>,
-    length: Vec<u8>,
-    text: Vec<u8>,
-}
-
 /// Whether the name of a slot is the number that is its own slot.
-fn plain(index: u32, cut: u32, shown: &str) -> bool {
-    cut == 0
-        && shown.len() <= 10
-        && !(shown.len() > 1 && shown.starts_with('0'))
-        && shown.bytes().all(|digit| digit.is_ascii_digit())
-        && shown.parse::<u32>().is_ok_and(|number| number.checked_add(1) == Some(index))
+fn plain(index: u32, name: &[u8]) -> bool {
+    if !(1..=10).contains(&name.len()) || (name.len() > 1 && name[0] == b'0') {
+        return false;
+    }
+    let digit = |number: Option<u64>, &byte: &u8| {
+        Some(number? * 10 + u64::from(byte.is_ascii_digit().then_some(byte - b'0')?))
+    };
+    name.iter().fold(Some(0), digit).is_some_and(|number| number + 1 == u64::from(index))
 }
 
 impl Names {
@@ -153,26 +200,27 @@ impl Names {
         if self.is_empty() {
             return;
         }
-        let mut packed = Packed::default();
-        let (mut last_plain, mut last) = (0, 0);
-        for &k in self.order() {
-            let (entry, shown) = (&self.entries[k as usize], self.shown(k as usize));
-            if plain(entry.index, entry.cut, shown) {
-                varint::put(u64::from(entry.index - last_plain), &mut packed.plain);
-                last_plain = entry.index;
-                continue;
+        let order = self.order();
+        let distances = |indices: &mut dyn Iterator<Item = u32>| {
+            let (mut packed, mut last) = (Vec::new(), 0);
+            for index in indices {
+                varint::put(u64::from(index - last), &mut packed);
+                last = index;
             }
-            varint::put(u64::from(entry.index - last), &mut packed.index);
-            varint::put(u64::from(entry.cut), &mut packed.cut);
-            varint::put(shown.len() as u64, &mut packed.length);
-            packed.text.extend_from_slice(shown.as_bytes());
-            last = entry.index;
+            packed
+        };
+        let packed = |number: &dyn Fn(usize) -> u64| {
+            let mut packed = Vec::new();
+            order.entries.iter().for_each(|&(_, place)| varint::put(number(place as usize), &mut packed));
+            packed
+        };
+        out.all("names.plain", &distances(&mut order.plain.iter().copied()));
+        out.all("names.index", &distances(&mut order.entries.iter().map(|entry| entry.0)));
+        out.all("names.cut", &packed(&|place| u64::from(self.entries[place].cut)));
+        out.all("names.length", &packed(&|place| self.shown(place).len() as u64));
+        if out.begin("names.text", ArrayKind::U8, self.text.len()) {
+            order.entries.iter().for_each(|&(_, place)| out.bytes(self.shown(place as usize).as_bytes()));
         }
-        out.all("names.plain", &packed.plain);
-        out.all("names.index", &packed.index);
-        out.all("names.cut", &packed.cut);
-        out.all("names.length", &packed.length);
-        out.all("names.text", &packed.text);
     }
 
     /// Takes out of a state what [`save`](Self::save) wrote, if it wrote anything.
@@ -202,7 +250,7 @@ impl Names {
             match (number, other) {
                 (None, None) => break,
                 (Some(number), other) if other.is_none_or(|other| number < other) => {
-                    names.push_shown(number, 0, &(number - 1).to_string())?;
+                    names.plain.push(number);
                     numbers.next();
                 }
                 (number, Some(other)) if number != Some(other) => {
@@ -247,9 +295,7 @@ impl Iterator for Distances<'_> {
 
 impl PartialEq for Names {
     fn eq(&self, other: &Self) -> bool {
-        self.len() == other.len()
-            && self.iter().eq(other.iter())
-            && self.sorted().zip(other.sorted()).all(|(a, b)| a.cut == b.cut)
+        self.len() == other.len() && self.sorted().eq(other.sorted())
     }
 }
 
@@ -257,7 +303,7 @@ impl PartialEq for Names {
 struct Lists<'a> {
     index: Vec<u32>,
     cut: Vec<u32>,
-    name: Vec<&'a str>,
+    name: Vec<Cow<'a, str>>,
 }
 
 #[derive(Deserialize)]
@@ -269,9 +315,12 @@ struct OwnedLists {
 
 impl Serialize for Names {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let index = self.sorted().map(|e| e.index).collect();
-        let cut = self.sorted().map(|e| e.cut).collect();
-        let name = self.iter().map(|(_, shown)| shown).collect();
+        let (mut index, mut cut, mut name) = (Vec::new(), Vec::new(), Vec::new());
+        for (at, length, shown) in self.sorted() {
+            index.push(at);
+            cut.push(length);
+            name.push(shown);
+        }
         Lists { index, cut, name }.serialize(serializer)
     }
 }
@@ -310,11 +359,13 @@ mod tests {
     #[test]
     fn are_found_by_index() {
         let names = sample();
-        assert_eq!(names.get(9), Some("city=Oslo"));
-        assert_eq!(names.get(2), Some("age"));
+        assert_eq!(names.get(9).as_deref(), Some("city=Oslo"));
+        assert_eq!(names.get(2).as_deref(), Some("age"));
         assert_eq!(names.get(3), None);
         assert_eq!(names.iter().map(|(index, _)| index).collect::<Vec<_>>(), [2, 5, 9]);
-        assert!(names.parts().any(|p| p == (5, "größe", "x^y\u{fffd}")));
+        let mut found = false;
+        names.parts(|index, space, name| found |= (index, space, name) == (5, "größe", "x^y\u{fffd}"));
+        assert!(found && names.lossy());
     }
 
     #[test]

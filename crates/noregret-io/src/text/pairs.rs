@@ -100,7 +100,7 @@ mod tests {
         let show = |item| match item {
             Item::Bad(error) => error.to_string().split_once(": ").unwrap().1.to_owned(),
             Item::Example(e) => {
-                let name = |index| schema.names.get(index).filter(|_| names).unwrap_or("").to_owned();
+                let name = |index| schema.names.get(index).filter(|_| names).unwrap_or_default().into_owned();
                 let cells = e.features.iter().map(|(index, value)| (index, name(index), value.to_bits()));
                 format!("{:?} {:?}", e.label, cells.collect::<Vec<_>>())
             }
