@@ -1,13 +1,13 @@
 //! From a model file back to a learner, or to a predictor.
 
 use anyhow::{Result, anyhow};
-use noregret::{Checked, Features, Frozen, Online, Predict, Standing, Weight};
+use noregret::{Checked, Features, Frozen, Online, Predict, Standing, State, Weight};
 use noregret_io::Model;
 use std::path::Path;
 
 /// A model with its learner, as it was when it was saved.
 pub struct Revived<L = Box<dyn Online>> {
-    /// The file's content, but for the state, which is the learner's now.
+    /// The file's content; its state only if that was asked for.
     pub model: Model,
     /// Its spec, checked.
     pub spec: Checked,
@@ -83,16 +83,28 @@ impl Predictor {
 
 /// Reads a model file and restores what predicts by it.
 pub fn predictor(path: &Path) -> Result<Revived<Predictor>> {
+    let mut model = Model::load(path)?;
+    let state = std::mem::take(&mut model.state);
+    restored(path, model, state)
+}
+
+/// The same, and keeps the state in the model, for a look inside.
+pub fn predictor_and_state(path: &Path) -> Result<Revived<Predictor>> {
     let model = Model::load(path)?;
+    let state = model.state.clone();
+    restored(path, model, state)
+}
+
+fn restored(path: &Path, model: Model, mut state: State) -> Result<Revived<Predictor>> {
     let unusable = |why: String| anyhow!("{} is not a usable model file: {why}", path.display());
     let spec = model.spec.clone().check().map_err(|e| unusable(e.to_string()))?;
     let learner = match &model.serving {
         Some(form) => Predictor::Frozen(
-            Frozen::restore(form, spec.spec().loss, &model.state).map_err(|e| unusable(e.to_string()))?,
+            Frozen::restore(form, spec.spec().loss, &mut state).map_err(|e| unusable(e.to_string()))?,
         ),
         None => {
             let mut learner = spec.build();
-            learner.restore(&model.state).map_err(|e| unusable(e.to_string()))?;
+            learner.restore(&state).map_err(|e| unusable(e.to_string()))?;
             Predictor::Learner(learner)
         }
     };

@@ -9,7 +9,7 @@ use crate::features::Features;
 use crate::learners::auto::Lanes;
 use crate::online::{Predict, Weight};
 use crate::state::{Number, Save, State, StateError};
-use crate::table::Compact;
+use crate::table::{Lookup, Ranked};
 
 /// A predictor that no longer learns.
 #[derive(Debug)]
@@ -28,7 +28,7 @@ pub struct Table<T> {
     rounds: u64,
     /// Margins are brought into this interval.
     clip: Option<[f64; 2]>,
-    weights: Compact<[T; 1]>,
+    weights: Ranked<T>,
 }
 
 /// How many features are looked up before the first of them is used.
@@ -39,9 +39,9 @@ impl<T: Number + Into<f64> + PartialEq> Table<T> {
         rounds: u64,
         clip: Option<[f64; 2]>,
         indices: &[u32],
-        weights: impl Iterator<Item = T>,
+        weights: Vec<T>,
     ) -> Result<Self, StateError> {
-        Ok(Self { rounds, clip, weights: Compact::restore(indices, weights.map(|w| [w]))? })
+        Ok(Self { rounds, clip, weights: Ranked::new(indices, weights)? })
     }
 
     fn margin(&self, x: Features<'_>) -> f64 {
@@ -51,7 +51,7 @@ impl<T: Number + Into<f64> + PartialEq> Table<T> {
         for (indices, values) in x.indices().chunks(AT_ONCE).zip(x.values().chunks(AT_ONCE)) {
             self.weights.find(indices, &mut places);
             for (&place, value) in places.iter().zip(values) {
-                let weight: f64 = cells.get(place as usize).map_or(0.0, |&[w]| w.into());
+                let weight: f64 = cells.get(place as usize).map_or(0.0, |&w| w.into());
                 margin += weight * value;
             }
         }
@@ -64,16 +64,16 @@ impl<T: Number + Into<f64> + PartialEq> Table<T> {
     }
 
     fn save(&self, state: &mut dyn Save) {
-        let walk = self.weights.walk();
+        let weights = self.weights.cells();
         state.put_count("rounds", self.rounds);
         state.all("clip", self.clip.as_ref().map_or(&[][..], |clip| &clip[..]));
-        state.each("index", walk.len(), walk.indices());
-        state.each("weight", walk.len(), walk.cells().map(|&[w]| w));
+        state.each("index", weights.len(), self.weights.indices());
+        state.all("weight", weights);
     }
 
-    fn restore(state: &State) -> Result<Self, StateError> {
-        let indices = state.indices("index")?;
-        let weights = state.numbers::<T>("weight")?;
+    fn restore(state: &mut State) -> Result<Self, StateError> {
+        let indices = state.take_numbers::<u32>("index")?;
+        let weights = state.take_numbers::<T>("weight")?;
         if weights.len() != indices.len() {
             let (expected, found) = (indices.len(), weights.len());
             return Err(StateError::Length { name: "weight".to_owned(), expected, found });
@@ -85,21 +85,18 @@ impl<T: Number + Into<f64> + PartialEq> Table<T> {
             [low, high] if low <= high => Some([low, high]),
             _ => return Err(impossible("clip", "no interval")),
         };
-        let mut finite = true;
-        let checked = weights.iter().map(|&w| {
-            finite &= w.into().is_finite();
-            w
-        });
-        let table = Self::new(state.rounds()?, clip, indices, checked)?;
-        if finite { Ok(table) } else { Err(impossible("weight", "not every weight is finite")) }
+        if !weights.iter().fold(true, |finite, &w| finite & w.into().is_finite()) {
+            return Err(impossible("weight", "not every weight is finite"));
+        }
+        Self::new(state.rounds()?, clip, &indices, weights)
     }
 
     fn list(&self) -> Vec<Weight> {
-        self.weights.touched().map(|(index, &[w])| Weight { index, value: w.into() }).collect()
+        self.weights.iter().map(|(index, &w)| Weight { index, value: w.into() }).collect()
     }
 
     fn active(&self) -> usize {
-        self.weights.used().iter().filter(|[w]| (*w).into() != 0.0).count()
+        self.weights.cells().iter().filter(|&&w| w.into() != 0.0).count()
     }
 }
 
@@ -107,7 +104,7 @@ impl Frozen {
     /// One weight for each feature, in order of index; none if they do not fit into memory.
     pub(crate) fn weights(rounds: u64, weights: &[Weight]) -> Option<Self> {
         let indices: Vec<u32> = weights.iter().map(|w| w.index).collect();
-        Table::new(rounds, None, &indices, weights.iter().map(|w| w.value)).ok().map(Self::Weights)
+        Table::new(rounds, None, &indices, weights.iter().map(|w| w.value).collect()).ok().map(Self::Weights)
     }
 
     /// One f32 for each feature that has a weight, with margins inside an interval if there is one.
@@ -122,7 +119,7 @@ impl Frozen {
             let reason = format!("the weight {} of feature {} is too large for 4 bytes", w.value, w.index);
             return Err(StateError::Value { name: "weight".to_owned(), reason });
         }
-        Ok(Self::Compact(Table::new(rounds, clip, &indices, kept.iter().map(|w| w.value as f32))?))
+        Ok(Self::Compact(Table::new(rounds, clip, &indices, kept.iter().map(|w| w.value as f32).collect())?))
     }
 
     /// What it is called in a file.
@@ -179,8 +176,9 @@ impl Frozen {
         }
     }
 
-    /// Reads back what [`save`](Self::save) wrote, of a [form](Self::form) and for a loss.
-    pub fn restore(form: &str, loss: crate::Loss, state: &State) -> Result<Self, StateError> {
+    /// Reads back what [`save`](Self::save) wrote, of a [form](Self::form) and for a loss. Its arrays are taken out of the
+    /// state, so that a large table is in memory once.
+    pub fn restore(form: &str, loss: crate::Loss, state: &mut State) -> Result<Self, StateError> {
         match form {
             "weights" => Table::restore(state).map(Self::Weights),
             "lanes" => Lanes::restore(loss, state).map(|lanes| Self::Lanes(Box::new(lanes))),

@@ -44,6 +44,8 @@ pub trait Number: Pod {
     fn little_endian(self) -> Self;
     /// The numbers of an array of this type.
     fn of(array: &Array) -> Option<&[Self]>;
+    /// The same, with their memory.
+    fn taken(array: Array) -> Option<Vec<Self>>;
 }
 
 macro_rules! number {
@@ -58,6 +60,10 @@ macro_rules! number {
             }
 
             fn of(array: &Array) -> Option<&[Self]> {
+                if let Array::$kind(numbers) = array { Some(numbers) } else { None }
+            }
+
+            fn taken(array: Array) -> Option<Vec<Self>> {
                 if let Array::$kind(numbers) = array { Some(numbers) } else { None }
             }
         }
@@ -394,6 +400,12 @@ impl State {
             Kind::F32 => "f32",
         };
         self.get(name).and_then(T::of).ok_or_else(|| Self::missing(name, kind))
+    }
+
+    /// Takes an array of numbers of a type out, memory and all. Whoever reads them refuses those that are not finite.
+    pub fn take_numbers<T: Number>(&mut self, name: &str) -> Result<Vec<T>, StateError> {
+        self.numbers::<T>(name)?;
+        Ok(self.take(name).and_then(T::taken).unwrap_or_default())
     }
 
     /// A real scalar.

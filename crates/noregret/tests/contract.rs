@@ -155,7 +155,7 @@ fn a_frozen_learner_predicts_the_same_bits() {
                 let Some(frozen) = learner.freeze() else { break };
                 frozen_ones.insert(name);
                 let state = State::of(|state| frozen.save(state));
-                let back = noregret::Frozen::restore(frozen.form(), loss, &state).unwrap();
+                let back = noregret::Frozen::restore(frozen.form(), loss, &mut state.clone()).unwrap();
                 assert_eq!(frozen.list(), learner.weights(), "{name} {p:?} {loss}");
                 assert_eq!((frozen.rounds(), frozen.active()), (learner.rounds(), learner.active()));
                 for example in &examples {

@@ -2,7 +2,7 @@
 
 use crate::feed::run::feature_name;
 use crate::files::Files;
-use crate::revive::{Predictor, Revived, predictor};
+use crate::revive::{Predictor, Revived, predictor_and_state};
 use crate::voice::answer;
 use crate::voice::report::{list, tell_lanes, thousands};
 use anyhow::Result;
@@ -138,7 +138,7 @@ impl Inspect {
     /// Runs it.
     pub fn run(&self) -> Result<()> {
         Files::default().reads("MODEL", &self.model).prints("what is told", true).check()?;
-        let Revived { model, learner, .. } = predictor(&self.model)?;
+        let Revived { model, learner, .. } = predictor_and_state(&self.model)?;
         let all = learner.weights();
         let touched = all.len();
         let (top, weights) = heaviest(all, self.top);

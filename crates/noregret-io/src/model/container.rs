@@ -35,6 +35,9 @@ const OLDEST: u32 = 3;
 /// Bytes before the header, and of the checksum.
 const FRAME: (u64, u64) = (28, 8);
 
+/// How many bytes are read at a time.
+const PIECE: usize = 1 << 18;
+
 fn code(kind: ArrayKind) -> u8 {
     match kind {
         ArrayKind::F64 => 0,
@@ -134,8 +137,11 @@ impl Left<'_> {
             .left
             .checked_sub(bytes.len() as u64)
             .ok_or(Fault::Bad("a part is longer than the file".into()))?;
-        self.from.read_exact(bytes)?;
-        self.hash.update(bytes);
+        // Hashed while it is still in the cache.
+        for piece in bytes.chunks_mut(PIECE) {
+            self.from.read_exact(piece)?;
+            self.hash.update(piece);
+        }
         Ok(())
     }
 

@@ -8,6 +8,7 @@
 use crate::features::Features;
 use crate::online::LearnError;
 use crate::state::StateError;
+use crate::table::Lookup;
 use crate::table::Pages;
 use crate::table::Slots;
 use crate::table::prefetch;
@@ -181,25 +182,6 @@ impl<T: Pod> Compact<T> {
         }
     }
 
-    /// Finds the places of features' cells as [`locate`](Self::locate) does, into memory that has room for all of them.
-    #[inline]
-    pub fn find(&self, indices: &[u32], places: &mut [u32]) {
-        let cells = &self.cells[..];
-        let mut places = places.iter_mut();
-        let mut found = |place: u32| {
-            if let Some(cell) = cells.get(place as usize) {
-                prefetch(cell);
-            }
-            if let Some(next) = places.next() {
-                *next = place;
-            }
-        };
-        match &self.order {
-            Order::Arrival(slots) => slots.places(indices, found),
-            Order::Index(_) => indices.iter().for_each(|&index| found(index + 1)),
-        }
-    }
-
     /// The cell of a feature; zeros if it has none.
     #[inline]
     pub fn get(&self, index: u32) -> T {
@@ -277,6 +259,31 @@ impl<T: Pod> Compact<T> {
             table.cells[1..].iter_mut().zip(cells).for_each(|(place, cell)| *place = cell);
         }
         Ok(table)
+    }
+}
+
+impl<T: Pod> Lookup<T> for Compact<T> {
+    #[inline]
+    fn cells(&self) -> &[T] {
+        &self.cells
+    }
+
+    #[inline]
+    fn find(&self, indices: &[u32], places: &mut [u32]) {
+        let cells = &self.cells[..];
+        let mut places = places.iter_mut();
+        let mut found = |place: u32| {
+            if let Some(cell) = cells.get(place as usize) {
+                prefetch(cell);
+            }
+            if let Some(next) = places.next() {
+                *next = place;
+            }
+        };
+        match &self.order {
+            Order::Arrival(slots) => slots.places(indices, found),
+            Order::Index(_) => indices.iter().for_each(|&index| found(index + 1)),
+        }
     }
 }
 

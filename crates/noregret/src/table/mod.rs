@@ -3,6 +3,7 @@
 //! [`Flat`] is indexed by the feature itself. It is for cells of a few f64: every learner made of a rule uses it.
 //! [`Compact`] stores cells in the order of first use, and moves them into the order of their indices once most
 //! indices have one. It is for wide cells and large tables: `auto` and plain `ada-diag` use it.
+//! [`Ranked`] is read only: cells in the order of their indices, for what no longer learns.
 //! [`Slots`] numbers features in the order of first use, for learners that keep more than one array by feature.
 //! [`Pages`] is the memory under all of them. [`prefetch`] asks for a cell before it is needed.
 
@@ -10,10 +11,12 @@ mod compact;
 mod flat;
 mod pages;
 mod prefetch;
+mod ranked;
 mod slots;
 
 pub use compact::Compact;
 pub use flat::{Flat, MAX_INDEX};
 pub use pages::Pages;
 pub use prefetch::prefetch;
+pub use ranked::{Lookup, Ranked};
 pub use slots::Slots;

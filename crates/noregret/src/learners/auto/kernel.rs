@@ -13,7 +13,7 @@ use super::float::Float;
 use super::grid::{GRID, LANES, Lane};
 use crate::features::Features;
 use crate::simd::{Loop, wide};
-use crate::table::Compact;
+use crate::table::Lookup;
 
 /// One number for each lane, and one to spare.
 pub type Row<F> = [F; WIDTH];
@@ -126,7 +126,7 @@ const AT_ONCE: usize = 64;
 /// The lanes' margins; changes nothing. Only the weights and the scale of a cell are read: its first half.
 ///
 /// The same operations in the same order as [`Open::gather`], so the same bits: these change together.
-pub fn margins<F: Float, const N: usize>(table: &Compact<[F; N]>, x: Features<'_>) -> [f64; LANES] {
+pub fn margins<F: Float, const N: usize>(table: &impl Lookup<[F; N]>, x: Features<'_>) -> [f64; LANES] {
     let cells = table.cells();
     let mut margins = [F::default(); WIDTH];
     let mut places = [0; AT_ONCE];

@@ -8,7 +8,8 @@ use crate::features::Features;
 use crate::loss::Loss;
 use crate::online::{Predict, Weight};
 use crate::state::{Save, State, StateError};
-use crate::table::Compact;
+use crate::table::{Compact, Lookup, Ranked};
+use bytemuck::allocation::try_cast_vec;
 
 /// What predicting needs of a feature.
 type Half = [f32; WIDTH];
@@ -20,7 +21,7 @@ pub struct Lanes {
     rounds: u64,
     seen: Seen,
     mixture: Mixture,
-    table: Compact<Half>,
+    table: Ranked<Half>,
 }
 
 impl Lanes {
@@ -34,8 +35,8 @@ impl Lanes {
     ) -> Result<Self, StateError> {
         let walk = cells.walk();
         let indices: Vec<u32> = walk.indices().collect();
-        let halves = walk.cells().map(|cell| std::array::from_fn(|k| cell[k].to_f64() as f32));
-        Ok(Self { loss, rounds, seen, mixture, table: Compact::restore(&indices, halves)? })
+        let halves = walk.cells().map(|cell| std::array::from_fn(|k| cell[k].to_f64() as f32)).collect();
+        Ok(Self { loss, rounds, seen, mixture, table: Ranked::new(&indices, halves)? })
     }
 
     /// Rounds that were learned from.
@@ -50,12 +51,12 @@ impl Lanes {
 
     /// The lanes' weights on plain values, by posterior.
     pub fn weights(&self) -> Vec<Weight> {
-        self.table.touched().map(|(index, half)| Weight { index, value: self.mean(half) }).collect()
+        self.table.iter().map(|(index, half)| Weight { index, value: self.mean(half) }).collect()
     }
 
     /// How many of them are not 0.
     pub fn active(&self) -> usize {
-        self.table.used().iter().filter(|half| half[SCALE] > 0.0 && self.mean(half) != 0.0).count()
+        self.table.cells().iter().filter(|half| self.mean(half) != 0.0).count()
     }
 
     /// Bytes of memory held.
@@ -68,41 +69,40 @@ impl Lanes {
         state.put_count("rounds", self.rounds);
         state.all("labels", &[self.seen.low, self.seen.high]);
         state.all("lanes.posterior", &self.mixture.shares);
-        let walk = self.table.walk();
-        state.each("index", walk.len(), walk.indices());
-        state.rows("cells", walk.len(), walk.cells().copied());
+        let cells = self.table.cells();
+        state.each("index", cells.len(), self.table.indices());
+        state.rows("cells", cells.len(), cells.iter().copied());
     }
 
     /// Reads back what [`save`](Self::save) wrote.
-    pub fn restore(loss: Loss, state: &State) -> Result<Self, StateError> {
+    pub fn restore(loss: Loss, state: &mut State) -> Result<Self, StateError> {
         let impossible =
             |name: &str, reason: &str| StateError::Value { name: name.to_owned(), reason: reason.to_owned() };
-        let labels = state.reals_of("labels", 2)?;
+        let labels = state.reals_of("labels", 2)?.to_vec();
         let shares = state.reals_of("lanes.posterior", LANES)?;
         let total: f64 = shares.iter().sum();
         if (total - 1.0).abs() > 1e-9 || shares.iter().any(|share| *share < 0.0) || labels[0] > labels[1] {
             return Err(impossible("lanes.posterior", "shares are positive and sum to 1"));
         }
         let mixture = Mixture { shares: std::array::from_fn(|k| shares[k]), ..Mixture::new() };
-        let indices = state.indices("index")?;
-        let numbers = state.numbers::<f32>("cells")?;
+        let seen = Seen { low: labels[0], high: labels[1] };
+        let rounds = state.rounds()?;
+        let indices = state.take_numbers::<u32>("index")?;
+        let numbers = state.take_numbers::<f32>("cells")?;
         if numbers.len() != indices.len() * WIDTH {
             let (expected, found) = (indices.len() * WIDTH, numbers.len());
             return Err(StateError::Length { name: "cells".to_owned(), expected, found });
         }
-        let mut sound = true;
-        let halves = numbers.chunks_exact(WIDTH).map(|numbers| {
-            let half: Half = std::array::from_fn(|k| numbers[k]);
-            // 0 times a number is 0 unless the number is not finite.
-            sound &= half[SCALE] > 0.0 && half.iter().fold(0.0, |sum, v| sum + v * 0.0) == 0.0;
-            half
+        // The same memory, unless there is more of it than numbers.
+        let halves: Vec<Half> = try_cast_vec(numbers).unwrap_or_else(|(_, numbers)| {
+            numbers.chunks_exact(WIDTH).map(|v| std::array::from_fn(|k| v[k])).collect()
         });
-        let table = Compact::restore(indices, halves)?;
-        if !sound {
+        // 0 times a number is 0 unless the number is not finite.
+        let sound = |half: &Half| half[SCALE] > 0.0 && half.iter().fold(0.0, |sum, v| sum + v * 0.0) == 0.0;
+        if !halves.iter().fold(true, |all, half| all & sound(half)) {
             return Err(impossible("cells", "scales are positive, and all numbers finite"));
         }
-        let seen = Seen { low: labels[0], high: labels[1] };
-        Ok(Self { loss, rounds: state.rounds()?, seen, mixture, table })
+        Ok(Self { loss, rounds, seen, mixture, table: Ranked::new(&indices, halves)? })
     }
 }
 

@@ -25,7 +25,7 @@ use crate::online::{LearnError, Online, Predict, Standing, Weight};
 use crate::simd::wide;
 use crate::state::{Array, Save, State, StateError};
 use crate::step::{check_label, held_out};
-use crate::table::Compact;
+use crate::table::Lookup;
 use cell::{Cell, Cells, KEPT, SCALE, WIDTH};
 use float::Float;
 use grid::{GRID, LANES};
@@ -197,7 +197,7 @@ fn margin<F: Float, const N: usize>(
     loss: Loss,
     seen: Seen,
     mixture: &Mixture,
-    cells: &Compact<[F; N]>,
+    cells: &impl Lookup<[F; N]>,
     x: Features<'_>,
 ) -> f64 {
     if predictable::<F>(x).is_err() {
