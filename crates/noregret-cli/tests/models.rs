@@ -315,7 +315,7 @@ fn changed(array: &Array, random: &mut SplitMix) -> Array {
         Array::U32(values) => Array::U32(change(values, whole as u32 % (1 << 20), random)),
         Array::U64(values) => Array::U64(change(values, whole, random)),
         Array::U8(values) => Array::U8(change(values, whole as u8, random)),
-        Array::F32(values) => Array::F32(change(values, real as f32, random)),
+        Array::F32(values) => Array::F32(change(values, real as f32, random).into()),
     }
 }
 

@@ -9,7 +9,7 @@ use crate::features::Features;
 use crate::learners::auto::Lanes;
 use crate::online::{Predict, Weight};
 use crate::state::{Number, Save, State, StateError};
-use crate::table::{Lookup, Ranked};
+use crate::table::{Lookup, Pages, Ranked};
 
 /// A predictor that no longer learns.
 #[derive(Debug)]
@@ -39,7 +39,7 @@ impl<T: Number + Into<f64> + PartialEq> Table<T> {
         rounds: u64,
         clip: Option<[f64; 2]>,
         indices: &[u32],
-        weights: Vec<T>,
+        weights: impl Into<Pages<T>>,
     ) -> Result<Self, StateError> {
         Ok(Self { rounds, clip, weights: Ranked::new(indices, weights)? })
     }
@@ -104,7 +104,9 @@ impl Frozen {
     /// One weight for each feature, in order of index; none if they do not fit into memory.
     pub(crate) fn weights(rounds: u64, weights: &[Weight]) -> Option<Self> {
         let indices: Vec<u32> = weights.iter().map(|w| w.index).collect();
-        Table::new(rounds, None, &indices, weights.iter().map(|w| w.value).collect()).ok().map(Self::Weights)
+        Table::new(rounds, None, &indices, weights.iter().map(|w| w.value).collect::<Vec<_>>())
+            .ok()
+            .map(Self::Weights)
     }
 
     /// One f32 for each feature that has a weight, with margins inside an interval if there is one.
@@ -119,7 +121,12 @@ impl Frozen {
             let reason = format!("the weight {} of feature {} is too large for 4 bytes", w.value, w.index);
             return Err(StateError::Value { name: "weight".to_owned(), reason });
         }
-        Ok(Self::Compact(Table::new(rounds, clip, &indices, kept.iter().map(|w| w.value as f32).collect())?))
+        Ok(Self::Compact(Table::new(
+            rounds,
+            clip,
+            &indices,
+            kept.iter().map(|w| w.value as f32).collect::<Vec<_>>(),
+        )?))
     }
 
     /// What it is called in a file.

@@ -52,6 +52,6 @@ pub use spec::{
 };
 pub use state::{Array, Kind as ArrayKind, Number, Part, Save, State, StateError};
 pub use step::certificate::{Certificate, ImplicitRound};
-pub use table::MAX_INDEX;
 #[doc(hidden)]
 pub use table::prefetch;
+pub use table::{MAX_INDEX, Pages};

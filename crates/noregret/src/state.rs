@@ -6,6 +6,7 @@
 //! A learner writes to any [`Save`]: a file takes its numbers one piece at a time, so that a large table is never copied as
 //! a whole; a [`State`] keeps them all, for tests, merging and a look inside. Numbers keep the width they have in memory.
 
+use crate::table::Pages;
 use bytemuck::Pod;
 use std::collections::BTreeMap;
 use thiserror::Error;
@@ -45,7 +46,7 @@ pub trait Number: Pod {
     /// The numbers of an array of this type.
     fn of(array: &Array) -> Option<&[Self]>;
     /// The same, with their memory.
-    fn taken(array: Array) -> Option<Vec<Self>>;
+    fn taken(array: Array) -> Option<Pages<Self>>;
 }
 
 macro_rules! number {
@@ -63,8 +64,8 @@ macro_rules! number {
                 if let Array::$kind(numbers) = array { Some(numbers) } else { None }
             }
 
-            fn taken(array: Array) -> Option<Vec<Self>> {
-                if let Array::$kind(numbers) = array { Some(numbers) } else { None }
+            fn taken(array: Array) -> Option<Pages<Self>> {
+                if let Array::$kind(numbers) = array { Some(numbers.into()) } else { None }
             }
         }
     )*};
@@ -180,8 +181,8 @@ pub enum Array {
     U64(Vec<u64>),
     /// Groups, text, packed numbers.
     U8(Vec<u8>),
-    /// Real numbers of half the width; always finite.
-    F32(Vec<f32>),
+    /// Real numbers of half the width; always finite. Large tables are made of them: the memory is that of a table.
+    F32(Pages<f32>),
 }
 
 impl Array {
@@ -257,7 +258,7 @@ impl Save for State {
             Kind::U32 => Array::U32(Vec::with_capacity(count)),
             Kind::U64 => Array::U64(Vec::with_capacity(count)),
             Kind::U8 => Array::U8(Vec::with_capacity(count)),
-            Kind::F32 => Array::F32(Vec::with_capacity(count)),
+            Kind::F32 => Array::F32(Vec::with_capacity(count).into()),
         };
         self.latest = self.insert(name.to_owned(), array);
         true
@@ -277,7 +278,8 @@ impl Save for State {
             Some(Array::U32(numbers)) => add(numbers, bytes),
             Some(Array::U64(numbers)) => add(numbers, bytes),
             Some(Array::U8(numbers)) => add(numbers, bytes),
-            Some(Array::F32(numbers)) => add(numbers, bytes),
+            Some(Array::F32(Pages::Heap(numbers))) => add(numbers, bytes),
+            Some(Array::F32(_)) => {}
             None => {}
         }
     }
@@ -403,7 +405,7 @@ impl State {
     }
 
     /// Takes an array of numbers of a type out, memory and all. Whoever reads them refuses those that are not finite.
-    pub fn take_numbers<T: Number>(&mut self, name: &str) -> Result<Vec<T>, StateError> {
+    pub fn take_numbers<T: Number>(&mut self, name: &str) -> Result<Pages<T>, StateError> {
         self.numbers::<T>(name)?;
         Ok(self.take(name).and_then(T::taken).unwrap_or_default())
     }

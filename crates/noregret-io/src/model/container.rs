@@ -20,8 +20,7 @@
 
 use crate::files::output::{Complete, Output};
 use crate::model::ModelError;
-use bytemuck::Pod;
-use noregret::{Array, ArrayKind, Number, Save, State};
+use noregret::{Array, ArrayKind, Number, Pages, Save, State};
 use serde::Deserialize;
 use std::fs::File;
 use std::io::{self, BufReader, Read, Write};
@@ -155,18 +154,36 @@ impl Left<'_> {
         Ok(u64::from_le_bytes(self.array()?))
     }
 
-    /// So many numbers, read into the memory they stay in.
-    fn numbers<T: Number + Pod>(&mut self, count: u64) -> Result<Vec<T>, Fault> {
+    /// How many numbers there are, if so many are left.
+    fn count<T>(&self, count: u64) -> Result<usize, Fault> {
         let bytes = count.checked_mul(size_of::<T>() as u64).filter(|&bytes| bytes <= self.left);
-        if bytes.is_none() {
-            return Err(Fault::Bad("a part is longer than the file".into()));
+        match bytes {
+            Some(_) => Ok(count as usize),
+            None => Err(Fault::Bad("a part is longer than the file".into())),
         }
-        let mut numbers = vec![T::zeroed(); count as usize];
-        self.fill(bytemuck::cast_slice_mut(&mut numbers))?;
+    }
+
+    /// Reads numbers into the memory they stay in.
+    fn read<T: Number>(&mut self, numbers: &mut [T]) -> Result<(), Fault> {
+        self.fill(bytemuck::cast_slice_mut(numbers))?;
         if cfg!(target_endian = "big") {
             numbers.iter_mut().for_each(|number| *number = number.little_endian());
         }
+        Ok(())
+    }
+
+    fn numbers<T: Number>(&mut self, count: u64) -> Result<Vec<T>, Fault> {
+        let mut numbers = vec![T::zeroed(); self.count::<T>(count)?];
+        self.read(&mut numbers)?;
         Ok(numbers)
+    }
+
+    /// As [`numbers`](Self::numbers), into the memory of a table.
+    fn pages<T: Number>(&mut self, count: u64) -> Result<Pages<T>, Fault> {
+        let pages = Pages::zeroed(self.count::<T>(count)?, true);
+        let mut pages = pages.ok_or(Fault::Bad("there is not enough memory for it".into()))?;
+        self.read(&mut pages)?;
+        Ok(pages)
     }
 
     /// Looks at the rest without keeping it, for the checksum.
@@ -194,7 +211,7 @@ impl Left<'_> {
                 1 => Array::U32(self.numbers(count)?),
                 2 => Array::U64(self.numbers(count)?),
                 3 => Array::U8(self.numbers(count)?),
-                4 => Array::F32(self.numbers(count)?),
+                4 => Array::F32(self.pages(count)?),
                 other => return Err(Fault::Bad(format!("the array {name:?} has the unknown type {other}"))),
             };
             state.put(name, array);

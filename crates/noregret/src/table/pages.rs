@@ -59,6 +59,33 @@ impl<T: Pod> Pages<T> {
     }
 }
 
+impl<T: Pod> Pages<T> {
+    /// The same memory as numbers of another type, or rows of them; copied only if it cannot be taken as it is.
+    pub fn cast<U: Pod>(self) -> Pages<U> {
+        match self {
+            Self::Mapped(map, _) if map.len().is_multiple_of(size_of::<U>()) => {
+                Pages::Mapped(map, PhantomData)
+            }
+            pages => {
+                let bytes = bytemuck::cast_slice::<T, u8>(&pages);
+                Pages::Heap(bytes.chunks_exact(size_of::<U>()).map(bytemuck::pod_read_unaligned).collect())
+            }
+        }
+    }
+}
+
+impl<T> From<Vec<T>> for Pages<T> {
+    fn from(values: Vec<T>) -> Self {
+        Self::Heap(values)
+    }
+}
+
+impl<T: Pod + PartialEq> PartialEq for Pages<T> {
+    fn eq(&self, other: &Self) -> bool {
+        self[..] == other[..]
+    }
+}
+
 impl<T: Pod> Clone for Pages<T> {
     fn clone(&self) -> Self {
         Self::Heap(self.to_vec())
@@ -103,5 +130,18 @@ mod tests {
             assert_eq!(pages.last().copied(), (length > 0).then_some([1.0, 2.0]));
         }
         assert!(Pages::<[f64; 2]>::zeroed(usize::MAX, true).is_none());
+    }
+
+    #[test]
+    fn the_same_numbers_in_rows() {
+        for length in [0, 8, 1 << 20] {
+            let mut pages = Pages::<f32>::zeroed(length, false).unwrap();
+            pages.iter_mut().zip(0u16..).for_each(|(number, k)| *number = f32::from(k));
+            let same = pages.clone();
+            assert_eq!(pages, same);
+            let rows = pages.cast::<[f32; 4]>();
+            assert_eq!(rows.len(), length / 4);
+            assert!(rows.iter().flatten().eq(same.iter()));
+        }
     }
 }

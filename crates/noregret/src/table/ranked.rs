@@ -6,8 +6,10 @@
 //! Where indices are far apart the bits would outweigh the cells; then [`Slots`] finds the places.
 
 use crate::state::StateError;
+use crate::table::Pages;
 use crate::table::Slots;
 use crate::table::prefetch;
+use bytemuck::Pod;
 
 /// Up to so many times as many bits as cells are kept: 6 bytes a cell.
 const SPARSE: usize = 32;
@@ -29,7 +31,7 @@ const NOWHERE: u32 = u32::MAX;
 #[derive(Debug)]
 pub struct Ranked<T> {
     places: Places,
-    cells: Vec<T>,
+    cells: Pages<T>,
 }
 
 #[derive(Debug)]
@@ -56,9 +58,10 @@ impl Word {
     }
 }
 
-impl<T> Ranked<T> {
+impl<T: Pod> Ranked<T> {
     /// The cells of these indices, which must strictly increase; there are as many of both.
-    pub fn new(indices: &[u32], cells: Vec<T>) -> Result<Self, StateError> {
+    pub fn new(indices: &[u32], cells: impl Into<Pages<T>>) -> Result<Self, StateError> {
+        let cells = cells.into();
         debug_assert_eq!(indices.len(), cells.len());
         let impossible =
             |reason: &str| StateError::Value { name: "index".to_owned(), reason: reason.to_owned() };
@@ -94,7 +97,7 @@ impl<T> Ranked<T> {
 
     /// The known indices and their cells, in order.
     pub fn iter(&self) -> impl Iterator<Item = (u32, &T)> {
-        self.indices().zip(&self.cells)
+        self.indices().zip(&self.cells[..])
     }
 
     /// Bytes of memory held.
@@ -107,7 +110,7 @@ impl<T> Ranked<T> {
     }
 }
 
-impl<T> Lookup<T> for Ranked<T> {
+impl<T: Pod> Lookup<T> for Ranked<T> {
     #[inline]
     fn cells(&self) -> &[T] {
         &self.cells

@@ -9,7 +9,6 @@ use crate::loss::Loss;
 use crate::online::{Predict, Weight};
 use crate::state::{Save, State, StateError};
 use crate::table::{Compact, Lookup, Ranked};
-use bytemuck::allocation::try_cast_vec;
 
 /// What predicting needs of a feature.
 type Half = [f32; WIDTH];
@@ -35,8 +34,8 @@ impl Lanes {
     ) -> Result<Self, StateError> {
         let walk = cells.walk();
         let indices: Vec<u32> = walk.indices().collect();
-        let halves = walk.cells().map(|cell| std::array::from_fn(|k| cell[k].to_f64() as f32)).collect();
-        Ok(Self { loss, rounds, seen, mixture, table: Ranked::new(&indices, halves)? })
+        let halves = walk.cells().map(|cell| std::array::from_fn(|k| cell[k].to_f64() as f32));
+        Ok(Self { loss, rounds, seen, mixture, table: Ranked::new(&indices, halves.collect::<Vec<Half>>())? })
     }
 
     /// Rounds that were learned from.
@@ -93,10 +92,7 @@ impl Lanes {
             let (expected, found) = (indices.len() * WIDTH, numbers.len());
             return Err(StateError::Length { name: "cells".to_owned(), expected, found });
         }
-        // The same memory, unless there is more of it than numbers.
-        let halves: Vec<Half> = try_cast_vec(numbers).unwrap_or_else(|(_, numbers)| {
-            numbers.chunks_exact(WIDTH).map(|v| std::array::from_fn(|k| v[k])).collect()
-        });
+        let halves = numbers.cast::<Half>();
         // 0 times a number is 0 unless the number is not finite.
         let sound = |half: &Half| half[SCALE] > 0.0 && half.iter().fold(0.0, |sum, v| sum + v * 0.0) == 0.0;
         if !halves.iter().fold(true, |all, half| all & sound(half)) {
