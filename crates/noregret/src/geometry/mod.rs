@@ -13,7 +13,7 @@ mod signed;
 
 pub use adagrad::Adagrad;
 pub use joint::Joint;
-pub use matrix::{Composite, Curvature, LowRank, Mix, Newton, Sketched};
+pub use matrix::{Cmd, Curvature, LowRank, Mix, Newton, Pds, Penalized, Penalty, Scaled, Sketched};
 pub use separable::Separable;
 pub use signed::Signed;
 

@@ -5,7 +5,7 @@
 //!
 //! A round is [`open`](Basis::open), [`receive`](Basis::receive), [`commit`](Basis::commit); nothing changes before the last.
 
-use super::directions::{Directions, Mixture, Resolved, Turned, add_scaled, dot, power_of_two};
+use super::directions::{Directions, MixRow, Resolved, Turned, add_scaled, dot, power_of_two};
 use super::rows::{Reading, Rows};
 use crate::features::Features;
 use crate::online::LearnError;
@@ -28,7 +28,7 @@ pub struct Basis {
 
 /// A round in the making.
 #[derive(Clone, Debug, Default)]
-pub struct Round {
+pub struct Open {
     reading: Reading,
     sums: Vec<f64>,
     /// The unit in which x is taken: a power of two near its largest value.
@@ -43,7 +43,7 @@ pub struct Round {
     rest: Vec<f64>,
 }
 
-impl Round {
+impl Open {
     /// Features of x that were never seen before.
     pub fn unseen(&self) -> usize {
         self.reading.unseen()
@@ -155,33 +155,33 @@ impl Basis {
     }
 
     /// The same for the x a round was opened with.
-    pub fn product_in(&self, x: Features<'_>, round: &Round, sum: &Sum) -> f64 {
-        let terms = round.reading.places.iter().zip(x.values());
+    pub fn product_in(&self, x: Features<'_>, open: &Open, sum: &Sum) -> f64 {
+        let terms = open.reading.places.iter().zip(x.values());
         terms.fold(0.0, |product, (&place, value)| {
-            product + sum.at(self.rows.at(&round.reading, place as usize)) * value
+            product + sum.at(self.rows.at(&open.reading, place as usize)) * value
         })
     }
 
     /// The component along the unit vector of x's rest of a leading vector that is orthogonal to the directions and has this product with x.
-    pub fn along_rest(&self, round: &Round, which: usize, product: f64) -> f64 {
-        if round.rest.is_empty() {
-            return product / round.unit / round.resolved.rest;
+    pub fn along_rest(&self, open: &Open, which: usize, product: f64) -> f64 {
+        if open.rest.is_empty() {
+            return product / open.unit / open.resolved.rest;
         }
         // So little of x is outside that the product is mostly rounding; the rest itself is at hand.
-        let terms = round.rest.iter().enumerate();
-        terms.fold(0.0, |sum, (place, v)| sum + v * self.lead(which, self.cell(round, place)))
+        let terms = open.rest.iter().enumerate();
+        terms.fold(0.0, |sum, (place, v)| sum + v * self.lead(which, self.cell(open, place)))
     }
 
-    /// Takes a combination of the directions from a leading vector.
-    pub fn take_from(&mut self, which: usize, along: &[f64]) {
+    /// Leaves of a leading vector with these components along the directions what is outside of them:
+    /// nothing, where all directions are kept.
+    pub fn keep_outside(&mut self, which: usize, along: &[f64]) {
+        if self.directions.tau().is_none() {
+            self.tilts[which].fill(0.0);
+            self.rows.clear_lead(which);
+            return;
+        }
         let raw = self.directions.combine(along);
         add_scaled(&mut self.tilts[which], -1.0, &raw);
-    }
-
-    /// Makes a leading vector 0.
-    pub fn clear(&mut self, which: usize) {
-        self.tilts[which].fill(0.0);
-        self.rows.clear_lead(which);
     }
 
     /// The tilts as these moves would leave them.
@@ -211,64 +211,64 @@ impl Basis {
     }
 
     /// Starts a round; with `all`, every feature's cell is at hand in it. Gives x's products with the leading vectors.
-    pub fn open(&mut self, x: Features<'_>, all: bool, round: &mut Round) -> Result<Vec<f64>, LearnError> {
+    pub fn open(&mut self, x: Features<'_>, all: bool, open: &mut Open) -> Result<Vec<f64>, LearnError> {
         self.rows.reserve(x)?;
-        self.rows.open(x, all, &mut round.reading);
-        self.take(x, round);
-        let (lead, raw) = round.sums.split_at(self.tilts.len());
-        Ok(lead.iter().zip(&self.tilts).map(|(v, tilt)| round.unit * (v + dot(tilt, raw))).collect())
+        self.rows.open(x, all, &mut open.reading);
+        self.take(x, open);
+        let (lead, raw) = open.sums.split_at(self.tilts.len());
+        Ok(lead.iter().zip(&self.tilts).map(|(v, tilt)| open.unit * (v + dot(tilt, raw))).collect())
     }
 
     /// Starts a round whose values are not known yet: the cells of x's features, and the leading numbers of each.
     pub fn open_apart(
         &mut self,
         x: Features<'_>,
-        round: &mut Round,
+        open: &mut Open,
         leads: &mut Vec<[f64; 2]>,
     ) -> Result<(), LearnError> {
         self.rows.reserve(x)?;
-        self.rows.open(x, false, &mut round.reading);
-        round.turned = None;
+        self.rows.open(x, false, &mut open.reading);
+        open.turned = None;
         leads.clear();
-        leads.extend(round.reading.places.iter().map(|&place| {
-            let cell = self.rows.at(&round.reading, place as usize);
+        leads.extend(open.reading.places.iter().map(|&place| {
+            let cell = self.rows.at(&open.reading, place as usize);
             [self.lead(0, cell), cell[1]]
         }));
         Ok(())
     }
 
     /// The values of x's features in an open round.
-    pub fn take(&self, x: Features<'_>, round: &mut Round) {
-        round.unit = unit_of(x);
-        let inverse = 1.0 / round.unit;
-        round.norm2 = x.values().iter().fold(0.0, |sum, v| sum + (v * inverse) * (v * inverse));
-        self.rows.gather(&round.reading, x.values().iter().map(|v| v * inverse), &mut round.sums);
-        round.turned = None;
-        round.rest.clear();
+    pub fn take(&self, x: Features<'_>, open: &mut Open) {
+        open.unit = unit_of(x);
+        let inverse = 1.0 / open.unit;
+        open.norm2 = x.values().iter().fold(0.0, |sum, v| sum + (v * inverse) * (v * inverse));
+        self.rows.gather(&open.reading, x.values().iter().map(|v| v * inverse), &mut open.sums);
+        open.turned = None;
+        open.rest.clear();
     }
 
     /// Works out the directions after slope times x is received (with `mix`, added to every row of what is kept, times its number). x is the one the round was opened with.
-    pub fn receive(&self, x: Features<'_>, slope: f64, mix: Option<Mixture<'_>>, round: &mut Round) {
-        round.resolved = Resolved::default();
-        if slope == 0.0 || round.norm2 == 0.0 {
+    pub fn receive(&self, x: Features<'_>, slope: f64, mix: Option<MixRow<'_>>, open: &mut Open) {
+        open.resolved = Resolved::default();
+        if slope == 0.0 || open.norm2 == 0.0 {
             return;
         }
-        let raw = &round.sums[self.tilts.len()..];
-        round.resolved = match self.directions.resolve(raw, round.norm2) {
+        let raw = &open.sums[self.tilts.len()..];
+        open.resolved = match self.directions.resolve(raw, open.norm2) {
             Some(resolved) => resolved,
-            None => self.resolve_all(x, round),
+            None => self.resolve_all(x, open),
         };
-        round.turned = Some(self.directions.turn(&round.resolved, slope * round.unit, mix));
+        open.turned = Some(self.directions.turn(&open.resolved, slope * open.unit, mix));
     }
 
     /// The rest of x where products cannot tell it: computed itself, entry by entry, and made orthogonal twice.
-    fn resolve_all(&self, x: Features<'_>, round: &mut Round) -> Resolved {
-        self.rows.open(x, true, &mut round.reading);
-        let reading = &round.reading;
+    fn resolve_all(&self, x: Features<'_>, open: &mut Open) -> Resolved {
+        self.rows.open(x, true, &mut open.reading);
+        let reading = &open.reading;
         let lead = self.tilts.len();
         let mut rest = vec![0.0; self.rows.places(reading)];
         for (&place, value) in reading.places.iter().zip(x.values()) {
-            rest[place as usize] = value / round.unit;
+            rest[place as usize] = value / open.unit;
         }
         let mut along = vec![0.0; self.directions.len()];
         let mut products = vec![0.0; self.directions.raw()];
@@ -290,7 +290,7 @@ impl Basis {
             along.iter_mut().zip(&more).for_each(|(sum, p)| *sum += p);
         }
         let square = dot(&rest, &rest);
-        if square <= NOTHING * round.norm2 {
+        if square <= NOTHING * open.norm2 {
             return Resolved { along, ..Resolved::default() };
         }
         let size = square.sqrt();
@@ -298,14 +298,14 @@ impl Basis {
         let mut unit = vec![0.0; self.directions.raw()];
         unit.push(1.0);
         let products = products.iter().map(|v| v / size).chain([1.0]).collect();
-        round.rest = rest;
+        open.rest = rest;
         Resolved { along, rest: size, unit, products }
     }
 
     /// Ends the round: the directions turn, and the leading vectors move by raw-coordinate combinations, `moves`, one each
     /// (as long as the raw rows of the turned directions, or shorter), beside what is written to them.
-    pub fn commit(&mut self, x: Features<'_>, round: &Round, moves: &[Vec<f64>], write: Write<'_>) {
-        self.rows.admit(&round.reading);
+    pub fn commit(&mut self, x: Features<'_>, open: &Open, moves: &[Vec<f64>], write: Write<'_>) {
+        self.rows.admit(&open.reading);
         match write {
             Write::Nothing => {}
             Write::Whole(values) => {
@@ -313,23 +313,23 @@ impl Basis {
                 self.tilts[0].fill(0.0);
             }
             Write::Own(leads) => {
-                for (&place, [more, second]) in round.reading.places.iter().zip(leads) {
+                for (&place, [more, second]) in open.reading.places.iter().zip(leads) {
                     self.rows.add_lead(place as usize, 0, *more);
                     self.rows.set_lead(place as usize, 1, *second);
                 }
             }
         }
-        if round.grows() {
-            if round.rest.is_empty() {
-                let inverse = 1.0 / round.unit;
-                let entries = round.reading.places.iter().zip(x.values());
+        if open.grows() {
+            if open.rest.is_empty() {
+                let inverse = 1.0 / open.unit;
+                let entries = open.reading.places.iter().zip(x.values());
                 self.rows.append(entries.map(|(&place, v)| (place as usize, v * inverse)));
             } else {
-                self.rows.append(round.rest.iter().copied().enumerate());
+                self.rows.append(open.rest.iter().copied().enumerate());
             }
             self.tilts.iter_mut().for_each(|tilt| tilt.push(0.0));
         }
-        if let Some(turned) = &round.turned {
+        if let Some(turned) = &open.turned {
             self.directions.commit(turned);
         }
         for (tilt, step) in self.tilts.iter_mut().zip(moves) {
@@ -357,13 +357,13 @@ impl Basis {
     }
 
     /// How many places the cells of a round have.
-    pub fn places(&self, round: &Round) -> usize {
-        self.rows.places(&round.reading)
+    pub fn places(&self, open: &Open) -> usize {
+        self.rows.places(&open.reading)
     }
 
     /// The cell at a place: the leading numbers, and the old raw rows, or as many of them as are not 0 there.
-    pub fn cell<'a>(&'a self, round: &'a Round, place: usize) -> &'a [f64] {
-        self.rows.at(&round.reading, place)
+    pub fn cell<'a>(&'a self, open: &'a Open, place: usize) -> &'a [f64] {
+        self.rows.at(&open.reading, place)
     }
 
     /// The value of a leading vector at a place.
@@ -372,16 +372,16 @@ impl Basis {
     }
 
     /// The entry of the new raw row at every place, 0 where x has none; empty if there is no new row.
-    pub fn new_row(&self, x: Features<'_>, round: &Round) -> Vec<f64> {
-        if !round.grows() {
+    pub fn new_row(&self, x: Features<'_>, open: &Open) -> Vec<f64> {
+        if !open.grows() {
             return Vec::new();
         }
-        if !round.rest.is_empty() {
-            return round.rest.clone();
+        if !open.rest.is_empty() {
+            return open.rest.clone();
         }
-        let mut row = vec![0.0; self.places(round)];
-        for (&place, value) in round.reading.places.iter().zip(x.values()) {
-            row[place as usize] = value / round.unit;
+        let mut row = vec![0.0; self.places(open)];
+        for (&place, value) in open.reading.places.iter().zip(x.values()) {
+            row[place as usize] = value / open.unit;
         }
         row
     }
@@ -402,13 +402,10 @@ impl Basis {
         state.put("tilt", Array::F64(self.tilts.concat()));
     }
 
-    /// Reads back what [`save`](Self::save) wrote; `mixed_rows` is 0 but for mixed gradients.
-    pub fn restore(
-        lead: usize,
-        tau: Option<usize>,
-        mixed_rows: usize,
-        state: &State,
-    ) -> Result<Self, StateError> {
+    /// A basis of the same kind, from what [`save`](Self::save) wrote. Gradients are mixed into
+    /// `mixed_rows` rows, or into none.
+    pub fn restored(&self, mixed_rows: usize, state: &State) -> Result<Self, StateError> {
+        let (lead, tau) = (self.tilts.len(), self.directions.tau());
         let rows = Rows::restore(lead, Self::room(tau), Self::most(tau), state)?;
         let raw = rows.rows();
         let numbers = [state.reals("gram")?, state.reals("coefficients")?, state.reals("mixing")?];

@@ -27,11 +27,11 @@ pub struct Resolved {
     pub products: Vec<f64>,
 }
 
-/// A row received mixed with others.
+/// How a gradient is mixed into the rows that are kept.
 #[derive(Clone, Copy, Debug)]
-pub struct Mixture<'a> {
-    /// What it is multiplied with in every row kept.
-    pub row: &'a [f64],
+pub struct MixRow<'a> {
+    /// What it is multiplied with in each of them.
+    pub numbers: &'a [f64],
     /// Singular values below this share of the largest count as 0.
     pub rounding: f64,
 }
@@ -138,6 +138,11 @@ fn combine_block<const N: usize>(
 }
 
 impl Turned {
+    /// Direction j in raw coordinates.
+    pub fn direction(&self, j: usize) -> &[f64] {
+        &self.coefficients[j * self.raw..][..self.raw]
+    }
+
     /// Whether the coefficients can be multiplied with each other, as a fold does; not if any is not a number.
     pub fn foldable(&self) -> bool {
         self.coefficients.iter().all(|c| c.abs() <= MOST)
@@ -164,6 +169,11 @@ impl Directions {
     /// None yet; at most tau, the one that takes a new row included.
     pub fn new(tau: Option<usize>) -> Self {
         Self { tau, ..Self::default() }
+    }
+
+    /// The most there may be, the one that takes a new row included; `None` without a limit.
+    pub fn tau(&self) -> Option<usize> {
+        self.tau
     }
 
     /// How many there are.
@@ -243,7 +253,7 @@ impl Directions {
     }
 
     /// The directions after slope times the row is received: as a row of its own, or with `mix`, added to all rows, each times its number.
-    pub fn turn(&self, row: &Resolved, slope: f64, mix: Option<Mixture<'_>>) -> Turned {
+    pub fn turn(&self, row: &Resolved, slope: f64, mix: Option<MixRow<'_>>) -> Turned {
         let grows = !row.unit.is_empty();
         let (old, m) = (self.len(), self.raw + usize::from(grows));
         let n = old + usize::from(grows);
@@ -283,7 +293,7 @@ impl Directions {
     /// of `rotation`.
     fn mixed(
         &self,
-        Mixture { row: mix, rounding }: Mixture<'_>,
+        MixRow { numbers: mix, rounding }: MixRow<'_>,
         gradient: &[f64],
         scale: f64,
         rotation: &mut [f64],

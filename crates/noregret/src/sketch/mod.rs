@@ -22,8 +22,8 @@ mod rows;
 mod secular;
 mod tridiagonal;
 
-pub(crate) use basis::{Basis, Round, Sum, Write};
-pub(crate) use directions::{Mixture, Turned, add_scaled, dot};
+pub(crate) use basis::{Basis, Open, Sum, Write};
+pub(crate) use directions::{MixRow, Turned, add_scaled, dot};
 pub(crate) use random::Hadamard;
 pub use random::{gaussian_row, hadamard_entry};
 pub(crate) use tridiagonal::largest_eigenvalue;
@@ -47,7 +47,7 @@ use crate::online::LearnError;
 #[derive(Clone, Debug)]
 pub struct FrequentDirections {
     basis: Basis,
-    round: Round,
+    open: Open,
     tau: usize,
     rows: u64,
     total: f64,
@@ -57,7 +57,7 @@ impl FrequentDirections {
     /// An empty sketch of tau rows, the one that takes the new row included; between rows it holds tau - 1 directions.
     pub fn new(tau: usize) -> Self {
         let tau = tau.max(1);
-        Self { basis: Basis::new(0, Some(tau)), round: Round::default(), tau, rows: 0, total: 0.0 }
+        Self { basis: Basis::new(0, Some(tau)), open: Open::default(), tau, rows: 0, total: 0.0 }
     }
 
     /// tau.
@@ -81,24 +81,24 @@ impl FrequentDirections {
     }
 
     fn append_scaled(&mut self, row: Features<'_>, factor: f64) -> Result<(), LearnError> {
-        let mut round = std::mem::take(&mut self.round);
-        let ready = self.basis.open(row, false, &mut round);
+        let mut open = std::mem::take(&mut self.open);
+        let ready = self.basis.open(row, false, &mut open);
         if ready.is_ok() {
-            self.basis.receive(row, factor, None, &mut round);
+            self.basis.receive(row, factor, None, &mut open);
         }
-        let size = factor * round.unit;
-        let total = self.total + size * size * round.norm2;
+        let size = factor * open.unit;
+        let total = self.total + size * size * open.norm2;
         let finite = total.is_finite()
-            && round
+            && open
                 .turned
                 .as_ref()
                 .is_none_or(|turned| turned.spectrum.iter().all(|v| v.is_finite()) && turned.foldable());
         if ready.is_ok() && finite {
-            self.basis.commit(row, &round, &[], Write::Nothing);
+            self.basis.commit(row, &open, &[], Write::Nothing);
             self.total = total;
             self.rows += 1;
         }
-        self.round = round;
+        self.open = open;
         ready?;
         if finite { Ok(()) } else { Err(LearnError::Overflow { index: None }) }
     }
