@@ -26,12 +26,12 @@ impl Ledger {
         Self { kept: paid, open: paid }
     }
 
-    /// The sums.
+    /// The sums over the rounds committed.
     pub fn paid(&self) -> [f64; 2] {
         self.kept
     }
 
-    /// Adds a round.
+    /// Adds the round in the making, whose gradient is slope x.
     pub fn adapt(&mut self, metric: &Metric, open: &Open, slope: f64) {
         self.open = self.kept;
         if let Some(turned) = open.turned() {

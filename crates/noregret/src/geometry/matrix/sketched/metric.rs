@@ -129,7 +129,7 @@ impl Metric {
         }
     }
 
-    /// x'H^-1 x.
+    /// x'H^-1 x, H having seen the gradient.
     pub fn inverse_norm2(&self, open: &Open) -> f64 {
         let Some(turned) = open.turned() else { return 0.0 };
         let unit = open.sketch.unit;

@@ -23,7 +23,7 @@ use crate::step::root::Probe;
 pub struct Pds {
     /// Which leading vector is r.
     outside: usize,
-    /// c.
+    /// c, the part along the directions.
     along: Vec<f64>,
     /// c along the turned directions, for the round in the making.
     turned: Vec<f64>,

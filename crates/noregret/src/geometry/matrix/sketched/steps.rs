@@ -112,7 +112,7 @@ fn margin_of(origin: f64, x: Features<'_>) -> f64 {
 }
 
 impl Weights {
-    /// w . x; pure.
+    /// The margin w . x; changes nothing.
     pub fn margin(&self, basis: &Basis, x: Features<'_>) -> f64 {
         match self {
             Weights::Kept { origin } => basis.products(x).0[0] + margin_of(*origin, x),

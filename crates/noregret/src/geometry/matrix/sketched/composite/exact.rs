@@ -1,4 +1,5 @@
-//! The minimum of a step by trying every face, in numbers of 32 digits: slow, and right up to conditions of 1e28 or so.
+//! The minimum of a step by trying every face, in numbers of 32 digits: slow, and right up to
+//! conditions of 1e28 or so.
 
 use super::{Penalty, Step};
 use std::ops::{Add, Div, Mul, Sub};
@@ -89,7 +90,7 @@ fn pieces(Penalty { set, l1, .. }: Penalty) -> Vec<Piece> {
     all
 }
 
-/// The minimum.
+/// The minimum, from whichever face has it.
 pub fn minimum(step: Step<'_>) -> Option<Vec<f64>> {
     let (n, width) = (step.target.len(), step.factor.width);
     let row = |i: usize| &step.factor.entries[i * width..][..width];

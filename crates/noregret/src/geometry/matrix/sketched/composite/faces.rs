@@ -82,7 +82,8 @@ impl Step<'_> {
         point.iter().zip(self.target).enumerate().map(one).collect()
     }
 
-    /// The piece onto which a coordinate at b with this derivative of all but l1 is pulled, if it is by more than rounding.
+    /// The piece onto which a coordinate at b with this derivative of all but l1 is pulled, if it is by
+    /// more than rounding.
     fn pulled(&self, b: f64, (value, rounding): (f64, f64)) -> Option<Interval> {
         let Penalty { set, l1, .. } = self.penalty;
         let up = value + if b < 0.0 { -l1 } else { l1 };
@@ -107,8 +108,8 @@ impl Step<'_> {
             free.iter().flat_map(|&(i, _)| self.row(i).iter().map(|u| u / root)).collect();
         let columns: Vec<&[f64]> = (0..free.len()).map(|j| &entries[j * width..][..width]).collect();
         let ridge = Ridge::new(&columns, width);
-        // First from where h and l2 alone would have the free ones; then once more for what rounding left of both equations, that of the
-        // coordinates and that of the directions (Bjorck 1967).
+        // First from where h and l2 alone would have the free ones; then once more for what rounding
+        // left of both equations, that of the coordinates and that of the directions (Bjorck 1967).
         let mut reached = point.to_vec();
         free.iter().for_each(|&(i, _)| reached[i] = self.base / stiff * self.target[i]);
         let mut force = vec![0.0; width];

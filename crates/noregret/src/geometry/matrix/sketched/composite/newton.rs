@@ -18,9 +18,9 @@ const MOST_LOOKS: usize = 60;
 /// An a, and what it gives.
 struct Trial {
     a: Vec<f64>,
-    /// F(a).
+    /// F(a), which is sought to be 0.
     f: Vec<f64>,
-    /// b(a).
+    /// b(a), the point that goes with a.
     point: Vec<f64>,
 }
 

@@ -209,7 +209,8 @@ mod tests {
         Ridge::new(columns, r.len()).solve(c, r)
     }
 
-    /// One row of 1e20 against the identity: z = w r/(1 + w^2), residual r/(1 + w^2), each to its own last digits.
+    /// One row of 1e20 against the identity: z = w r/(1 + w^2), residual r/(1 + w^2), each to its own
+    /// last digits.
     #[test]
     fn heavy_rows_leave_a_residual_with_all_its_digits() {
         let near = |a: f64, b: f64| (a / b - 1.0).abs() < 1e-14;

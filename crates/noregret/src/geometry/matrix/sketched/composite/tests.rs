@@ -111,7 +111,8 @@ fn steps_are_counted_however_hard_the_matrix() {
     }
 }
 
-/// Against all faces in twice the digits: conditions up to 1e16 leave ten digits of the sixteen, up to 1e11 twelve.
+/// Against all faces in twice the digits: conditions up to 1e16 leave ten digits of the sixteen, up to
+/// 1e11 twelve.
 #[test]
 fn ill_conditioned_steps_have_their_digits() {
     let mut random = SplitMix64::new(9);
