@@ -32,15 +32,15 @@ pub enum FeaturesError {
     /// A value is 0: absent features are left out, not written down.
     #[error("feature {index} has the value 0; leave it out, as FeaturesBuf does")]
     Zero {
-        /// The feature.
+        /// The index of the feature.
         index: u32,
     },
     /// A value is NaN or infinite.
     #[error("feature {index} has the value {value}, which is not a finite number")]
     NotFinite {
-        /// The feature.
+        /// The index of the feature.
         index: u32,
-        /// Its value.
+        /// The value it was given.
         value: f64,
     },
 }
@@ -160,7 +160,7 @@ impl Kept {
         self.groups.extend_from_slice(x.groups);
     }
 
-    /// What was kept.
+    /// The features that were kept, to read.
     pub fn lend(&self) -> Features<'_> {
         Features { indices: &self.indices, values: &self.values, groups: &self.groups }
     }
@@ -209,7 +209,7 @@ impl<'a> Rows<'a> {
         Ok(Self { starts, indices, values })
     }
 
-    /// How many rows.
+    /// How many rows there are.
     pub fn len(self) -> usize {
         self.starts.len().saturating_sub(1)
     }
@@ -219,7 +219,7 @@ impl<'a> Rows<'a> {
         self.len() == 0
     }
 
-    /// One row.
+    /// The k-th row, counted from 0.
     pub fn row(self, k: usize) -> Features<'a> {
         let (start, end) = (self.starts[k], self.starts[k + 1]);
         Features::trusted(&self.indices[start..end], &self.values[start..end], &[])

@@ -14,11 +14,11 @@ use thiserror::Error;
 /// The type of an array's numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// Real numbers.
+    /// Real numbers, as f64.
     F64,
     /// Feature indices and other small whole numbers.
     U32,
-    /// Counts.
+    /// Counts, such as rounds.
     U64,
     /// Groups, text, packed numbers.
     U8,
@@ -39,7 +39,7 @@ impl Kind {
 
 /// A number that arrays are made of.
 pub trait Number: Pod {
-    /// Its type.
+    /// The type of arrays made of it.
     const KIND: Kind;
     /// With its bytes in little-endian order, as files have them.
     fn little_endian(self) -> Self;
@@ -177,7 +177,7 @@ pub enum Array {
     F64(Vec<f64>),
     /// Feature indices and other small whole numbers.
     U32(Vec<u32>),
-    /// Counts.
+    /// Counts, such as rounds.
     U64(Vec<u64>),
     /// Groups, text, packed numbers.
     U8(Vec<u8>),
@@ -209,25 +209,25 @@ pub enum StateError {
     /// An array is missing or of another type.
     #[error("the state has no array {name:?} of type {kind}")]
     Missing {
-        /// Its name.
+        /// The name of the array.
         name: String,
-        /// Its type.
+        /// The type it should have.
         kind: &'static str,
     },
     /// An array has another length than it should.
     #[error("the array {name:?} has {found} entries instead of {expected}")]
     Length {
-        /// Its name.
+        /// The name of the array.
         name: String,
-        /// What it should be.
+        /// The length it should have.
         expected: usize,
-        /// What it is.
+        /// The length it has.
         found: usize,
     },
     /// A value that the learner could never have written.
     #[error("the array {name:?} holds an impossible value: {reason}")]
     Value {
-        /// Its name.
+        /// The name of the array.
         name: String,
         /// What is wrong with it.
         reason: String,
@@ -237,11 +237,11 @@ pub enum StateError {
 /// A learner's whole memory, by name.
 #[derive(Clone, Debug, Default)]
 pub struct State {
-    /// In the order they were written.
+    /// The arrays in the order they were written.
     arrays: Vec<Array>,
-    /// The place of each.
-    places: BTreeMap<String, usize>,
-    /// The place of the array begun last.
+    /// By name: the position in that order.
+    positions: BTreeMap<String, usize>,
+    /// The position of the array begun last.
     latest: usize,
 }
 
@@ -300,7 +300,7 @@ impl State {
 
     /// The arrays in order of name.
     pub fn iter(&self) -> impl Iterator<Item = (&str, &Array)> {
-        self.places.iter().map(|(name, &place)| (name.as_str(), &self.arrays[place]))
+        self.positions.iter().map(|(name, &position)| (name.as_str(), &self.arrays[position]))
     }
 
     /// Adds an array, or replaces the one of that name.
@@ -308,32 +308,32 @@ impl State {
         self.insert(name.into(), array);
     }
 
-    /// As [`put`](Self::put); gives the place in the order of writing.
+    /// As [`put`](Self::put); gives the position in the order of writing.
     fn insert(&mut self, name: String, array: Array) -> usize {
-        let place = *self.places.entry(name).or_insert(self.arrays.len());
-        match self.arrays.get_mut(place) {
+        let position = *self.positions.entry(name).or_insert(self.arrays.len());
+        match self.arrays.get_mut(position) {
             Some(old) => *old = array,
             None => self.arrays.push(array),
         }
-        place
+        position
     }
 
     /// Takes an array out.
     pub fn take(&mut self, name: &str) -> Option<Array> {
-        let place = self.places.remove(name)?;
-        Some(std::mem::replace(&mut self.arrays[place], Array::U8(Vec::new())))
+        let position = self.positions.remove(name)?;
+        Some(std::mem::replace(&mut self.arrays[position], Array::U8(Vec::new())))
     }
 
     fn get(&self, name: &str) -> Option<&Array> {
-        self.places.get(name).map(|&place| &self.arrays[place])
+        self.positions.get(name).map(|&position| &self.arrays[position])
     }
 
     /// Writes every array.
     pub fn save(&self, out: &mut dyn Save) {
         let mut names: Vec<(usize, &str)> =
-            self.places.iter().map(|(name, &place)| (place, name.as_str())).collect();
+            self.positions.iter().map(|(name, &position)| (position, name.as_str())).collect();
         names.sort_unstable();
-        names.iter().for_each(|&(place, name)| out.put(name, &self.arrays[place]));
+        names.iter().for_each(|&(position, name)| out.put(name, &self.arrays[position]));
     }
 
     /// Adds a real scalar.
@@ -341,7 +341,7 @@ impl State {
         self.put(name, Array::F64(vec![value]));
     }
 
-    /// Adds a count.
+    /// Adds one count, as an array of length 1.
     pub fn put_count(&mut self, name: impl Into<String>, value: u64) {
         self.put(name, Array::U64(vec![value]));
     }
@@ -349,20 +349,20 @@ impl State {
     /// The arrays of a part, without its name before theirs.
     pub fn part(&self, part: &str) -> State {
         let prefix = format!("{part}.");
-        let inside = self.places.range(prefix.clone()..).take_while(|(name, _)| name.starts_with(&prefix));
+        let inside = self.positions.range(prefix.clone()..).take_while(|(name, _)| name.starts_with(&prefix));
         let mut inside: Vec<(usize, &str)> =
-            inside.map(|(name, &place)| (place, &name[prefix.len()..])).collect();
+            inside.map(|(name, &position)| (position, &name[prefix.len()..])).collect();
         inside.sort_unstable();
         let mut part = State::new();
-        inside.into_iter().for_each(|(place, name)| {
-            part.put(name, self.arrays[place].clone());
+        inside.into_iter().for_each(|(position, name)| {
+            part.put(name, self.arrays[position].clone());
         });
         part
     }
 
     /// Whether there is an array of this name.
     pub fn has(&self, name: &str) -> bool {
-        self.places.contains_key(name)
+        self.positions.contains_key(name)
     }
 
     fn missing(name: &str, kind: &'static str) -> StateError {
@@ -410,7 +410,7 @@ impl State {
         Ok(self.take(name).and_then(T::taken).unwrap_or_default())
     }
 
-    /// A real scalar.
+    /// The one real number of an array of length 1.
     pub fn real(&self, name: &str) -> Result<f64, StateError> {
         Ok(self.reals_of(name, 1)?[0])
     }
@@ -423,7 +423,7 @@ impl State {
         }
     }
 
-    /// Counts.
+    /// The array of this name, which must hold counts.
     pub fn counts(&self, name: &str) -> Result<&[u64], StateError> {
         match self.get(name) {
             Some(Array::U64(values)) => Ok(values),
@@ -431,7 +431,7 @@ impl State {
         }
     }
 
-    /// A count.
+    /// The one count of an array of length 1.
     pub fn count(&self, name: &str) -> Result<u64, StateError> {
         match self.counts(name)? {
             [value] => Ok(*value),
@@ -448,7 +448,7 @@ impl State {
         Err(StateError::Value { name: "rounds".into(), reason: format!("{rounds} rounds cannot be counted") })
     }
 
-    /// Groups.
+    /// The array of this name, which must hold groups.
     pub fn groups(&self, name: &str) -> Result<&[u8], StateError> {
         match self.get(name) {
             Some(Array::U8(values)) => Ok(values),

@@ -1,9 +1,16 @@
-//! AdaGrad's diagonal on its own: the most common separable path (Euclidean, diagonal, mirror, no penalty, no box) as tight loops.
+//! AdaGrad's diagonal on its own: the most common separable learner (Euclidean, diagonal, mirror, no
+//! penalty, no box) as tight loops.
 //!
-//! G_i += g_i^2;  h_i = (delta + sqrt G_i)/eta;  w_i <- w_i - g_i/h_i. The same operations in the same order as the general
-//! [`Separable`](super::Separable) takes for it, so the same bits: a test compares. An untouched cell is two zeros, which is also what a fresh one is,
-//! so cells are read without asking who touched them; what an example touches is kept by column, so that roots and divisions go several at a time.
-//! Weakness: one path only; a penalty, a box or a feature group needs the general one.
+//! G_i += g_i^2;   h_i = (delta + sqrt G_i)/eta;   w_i <- w_i - g_i/h_i.
+//!
+//! An untouched cell is two zeros, and so is a fresh one: cells are read without asking which were
+//! touched. What an example touches is copied by column, so that wide registers take several roots and
+//! divisions at once.
+//!
+//! These change together: this file and [`Separable`](super::Separable) with the rule of `ada-diag`
+//! (`rule/bregman.rs`, `rule/metric/diagonal.rs`, `rule/memory/mirror.rs`), its slow twin. They do the same
+//! operations in the same order, so the bits are the same; a test compares margins, refusals and states.
+//! Weakness: one case only; a penalty, a box or a feature group needs the general one.
 //! Reference: Duchi, Hazan and Singer 2011.
 
 use super::Geometry;
@@ -79,7 +86,7 @@ impl Loop for Step<'_> {
             let moved = *w - step / h;
             *w = if h == 0.0 { *w } else { moved };
         }
-        // Every cell is looked at, whatever is found: so several are at once.
+        // No early exit, so that wide registers check several cells at once.
         weights
             .iter()
             .zip(squares.iter())
@@ -96,7 +103,7 @@ impl Geometry for Adagrad {
         self.table.reserve(x)?;
         self.weights.resize(x.indices().len(), 0.0);
         self.squares.resize(x.indices().len(), 0.0);
-        // First the copies alone: nothing waits for a cell but its own copy, so many are on their way at once.
+        // A copy waits for its own cell alone, so the misses overlap.
         self.table.locate(x.indices(), &mut self.places);
         let cells = self.table.cells();
         let copies = self.weights.iter_mut().zip(&mut self.squares);
@@ -139,8 +146,8 @@ impl Geometry for Adagrad {
             return Ok(());
         }
         let cells = self.weights.iter().zip(&self.squares);
-        let place = cells.into_iter().position(|(w, squares)| !(w.is_finite() && squares.is_finite()));
-        Err(LearnError::Overflow { index: place.map(|place| x.indices()[place]) })
+        let bad = cells.into_iter().position(|(w, squares)| !(w.is_finite() && squares.is_finite()));
+        Err(LearnError::Overflow { index: bad.map(|position| x.indices()[position]) })
     }
 
     fn commit(&mut self, x: Features<'_>) {
@@ -217,7 +224,8 @@ mod tests {
     use crate::step::Linear;
     use oracle::streams;
 
-    /// Bit for bit the general path: margins, refusals, states; every loss, explicit and implicit, odd numbers among the values.
+    /// Bit for bit the general path: margins, refusals, states; every loss, explicit and implicit, odd
+    /// numbers among the values.
     #[test]
     fn the_same_bits_as_the_general_path() {
         let everywhere = Interval { lo: f64::NEG_INFINITY, hi: f64::INFINITY };

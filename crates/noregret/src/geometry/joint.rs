@@ -1,12 +1,15 @@
 //! Mirror descent over sets that tie the coordinates together: the simplex and the l2 ball.
 //!
-//! A step is taken as if the set were not there, then the Bregman projection follows. For entropy on the simplex that is to normalise, and for the
-//! Euclidean ball to shrink: one factor common to all weights, so a round costs what it touches. The Euclidean and Burg projections onto the
-//! simplex move every coordinate: such a round costs O(coordinates seen).
+//! A step is taken as if the set were not there, then the Bregman projection follows. For entropy on
+//! the simplex that is to normalise, and for the Euclidean ball to shrink: one factor common to all
+//! weights, so a round costs what it touches. The Euclidean and Burg projections onto the simplex move
+//! every coordinate: such a round costs O(coordinates seen).
 //!
-//! The simplex is over the coordinates seen so far. Those that appear enter with equal shares, 1/n of n, and the others give up theirs in
-//! proportion; when all appear in the first example the start is the uniform point.
-//! Weakness: no regret bound is reported here. Reference: Kivinen and Warmuth 1997 (simplex); Kulis and Bartlett 2010.
+//! The simplex is over the coordinates seen so far. Those that appear enter with equal shares, 1/n of
+//! n, and the others give up theirs in proportion; when all appear in the first example the start is
+//! the uniform point.
+//! Weakness: no regret bound is reported here. Reference: Kivinen and Warmuth 1997 (simplex); Kulis and
+//! Bartlett 2010.
 
 use super::Geometry;
 use crate::features::Features;
@@ -110,8 +113,8 @@ impl<P: Potential> Joint<P> {
         matches!(self.set, JointSet::Ball { .. }) || self.potential.scales_onto_simplex()
     }
 
-    /// The projection of all weights onto the simplex: phi'(w) = phi'(v) - mu, with mu by Newton from the left of its root, where the
-    /// convex, decreasing sum is above 1.
+    /// The projection of all weights onto the simplex: phi'(w) = phi'(v) - mu, with mu by Newton from
+    /// the left of its root, where the convex, decreasing sum is above 1.
     fn onto_simplex(&self, weights: &mut [(u32, f64)]) {
         let n = weights.len() as f64;
         let (sum, most) = weights.iter().fold((0.0, 0.0_f64), |(sum, most), &(_, w)| (sum + w, most.max(w)));
@@ -202,9 +205,9 @@ impl<P: Potential> Geometry for Joint<P> {
         let mut stepped = std::mem::take(&mut self.round.stepped);
         stepped.clear();
         let mut refused = None;
-        for (place, (&dual, &value)) in self.round.duals.iter().zip(x.values()).enumerate() {
+        for (k, (&dual, &value)) in self.round.duals.iter().zip(x.values()).enumerate() {
             let dual = p.step(dual, s * value, h, 0.0, 0.0);
-            let index = x.indices()[place];
+            let index = x.indices()[k];
             if !dual.is_finite() || (p.contains(dual) && !p.primal(dual).is_finite()) {
                 refused = refused.or(Some(LearnError::Overflow { index: Some(index) }));
             } else if !p.contains(dual) {

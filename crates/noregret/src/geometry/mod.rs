@@ -1,9 +1,9 @@
 //! Geometries: spaces a step can be taken in. [`learn`](crate::step) is written once over this seam.
 //!
-//! A round is: `open` gathers what x touches, once, and gives the margin; `adapt` lets the metric see the gradient;
-//! `probe` and `affine` say what margin a step of slope s would leave, for implicit steps; `stage` computes the step and refuses one
-//! that would put a NaN or an infinity into the state; `commit` scatters. Nothing is written before `commit`, and `commit`
-//! cannot fail.
+//! A round is: `open` gathers what x touches, once, and gives the margin; `adapt` lets the metric see
+//! the gradient; `probe` and `affine` say what margin a step of slope s would leave, for implicit
+//! steps; `stage` computes the step and refuses one that would put a NaN or an infinity into the state;
+//! `commit` scatters. Nothing is written before `commit`, and `commit` cannot fail.
 
 mod adagrad;
 mod joint;
@@ -13,7 +13,7 @@ mod signed;
 
 pub use adagrad::Adagrad;
 pub use joint::Joint;
-pub use matrix::{Composite, Curvature, LowRank, Mix, Newton, Sketched};
+pub use matrix::{Cmd, Curvature, LowRank, Mix, Newton, Pds, Penalized, Penalty, Scaled, Sketched};
 pub use separable::Separable;
 pub use signed::Signed;
 
@@ -25,7 +25,7 @@ use crate::step::root::{Form, Probe};
 
 /// A space with weights, a margin and steps along examples.
 pub trait Geometry: Send + Sync {
-    /// w . x; pure.
+    /// The margin w . x; changes nothing.
     fn margin(&self, x: Features<'_>) -> f64;
 
     /// Starts a round: gathers the cells x touches and gives the margin.

@@ -1,4 +1,10 @@
 //! The separable geometry: one rule at every coordinate, a table of cells, a few shared scalars.
+//!
+//! A round copies the cells of x's features and catches them up (`open`), shows the rule the gradient's
+//! norm (`adapt`), steps the copies one by one (`stage`) and writes them back (`commit`).
+//!
+//! These change together: this file with the rule of `ada-diag`, and [`Adagrad`](super::Adagrad), its fast
+//! twin.
 
 use super::Geometry;
 use crate::features::Features;
@@ -19,28 +25,29 @@ pub struct Separable<R, const N: usize> {
     round: Open<N>,
 }
 
-/// A round in the making: caught-up copies of what x touches, and the shared scalars to be.
+/// A round in the making: caught-up copies of the cells of x, and the shared scalars after the round.
 #[derive(Clone, Debug, Default)]
 struct Open<const N: usize> {
     cells: Vec<[f64; N]>,
     groups: Vec<u8>,
     weights: Vec<f64>,
     slope: f64,
+    /// The squared widths of the sets of coordinates seen for the first time, summed.
     fresh_diameter2: f64,
     shared: Shared,
     curvature: Vec<f64>,
-    /// The probe at 0 of a unit rate, where the rule tells it from the weights.
+    /// The probe at 0 for a rate of 1, where the rule knows it from the weights alone.
     here: Option<Probe>,
 }
 
 impl<const N: usize> Open<N> {
-    /// The group of the feature at a place of x.
-    fn group(&self, place: usize) -> usize {
-        usize::from(self.groups[place])
+    /// The group of x's k-th feature.
+    fn group(&self, k: usize) -> usize {
+        usize::from(self.groups[k])
     }
 }
 
-/// What is known of a coordinate.
+/// A coordinate as it is read.
 struct Known<const N: usize> {
     cell: [f64; N],
     weight: f64,
@@ -55,19 +62,20 @@ impl<R: Rule<N>, const N: usize> Separable<R, N> {
         Self { rule, terms, table: Flat::default(), shared, round: Open::default() }
     }
 
+    /// What the rule is told at a coordinate of a group.
     fn at<'a>(&'a self, shared: &'a Shared, group: usize) -> At<'a> {
         At { terms: &self.terms[group], shared, group }
     }
 
-    /// A feature whose group has no terms, if there is one.
+    /// The refusal of a feature whose group has no terms, if there is one.
     fn stray(&self, x: Features<'_>) -> Option<LearnError> {
         let groups = self.terms.len();
-        let place = x.groups().iter().position(|&group| usize::from(group) >= groups)?;
-        Some(LearnError::Group { index: x.indices()[place], group: x.groups()[place], groups })
+        let k = x.groups().iter().position(|&group| usize::from(group) >= groups)?;
+        Some(LearnError::Group { index: x.indices()[k], group: x.groups()[k], groups })
     }
 
-    /// The caught-up cell of a coordinate, its weight and its group: that of its first feature, if hashing lets several share it. Its penalties
-    /// run by that group's clock.
+    /// The caught-up cell of a coordinate, its weight and its group. Where hashing lets features of
+    /// several groups share a coordinate, its group is that of the first, and so are its penalties.
     #[inline]
     fn read(&self, index: u32, group: usize) -> Known<N> {
         let known = self.table.get(index);
@@ -84,7 +92,7 @@ impl<R: Rule<N>, const N: usize> Geometry for Separable<R, N> {
             return f64::NAN;
         }
         let terms = x.iter().enumerate();
-        terms.fold(0.0, |sum, (place, (index, value))| sum + self.read(index, x.group(place)).weight * value)
+        terms.fold(0.0, |sum, (k, (index, value))| sum + self.read(index, x.group(k)).weight * value)
     }
 
     fn open(&mut self, x: Features<'_>) -> Result<f64, LearnError> {
@@ -98,8 +106,8 @@ impl<R: Rule<N>, const N: usize> Geometry for Separable<R, N> {
         round.fresh_diameter2 = 0.0;
         let mut margin = 0.0;
         let mut here = Some(Probe::default());
-        for (place, (index, value)) in x.iter().enumerate() {
-            let Known { cell, weight: w, group, seen } = self.read(index, x.group(place));
+        for (k, (index, value)) in x.iter().enumerate() {
+            let Known { cell, weight: w, group, seen } = self.read(index, x.group(k));
             if !seen {
                 let width = self.terms[group].set.width();
                 round.fresh_diameter2 += width * width;
@@ -137,8 +145,8 @@ impl<R: Rule<N>, const N: usize> Geometry for Separable<R, N> {
 
     fn probe(&self, x: Features<'_>, s: f64) -> Option<Probe> {
         let mut probe = Probe::default();
-        for (place, (cell, &value)) in self.round.cells.iter().zip(x.values()).enumerate() {
-            let at = self.at(&self.round.shared, self.round.group(place));
+        for (k, (cell, &value)) in self.round.cells.iter().zip(x.values()).enumerate() {
+            let at = self.at(&self.round.shared, self.round.group(k));
             let g = Gradient { seen: self.round.slope * value, step: s * value, curvature: 0.0 };
             let (w, slope) = self.rule.probe(cell, g, at)?;
             probe.add(w * value, slope * value * value);
@@ -157,8 +165,8 @@ impl<R: Rule<N>, const N: usize> Geometry for Separable<R, N> {
 
     fn affine(&self, x: Features<'_>) -> Option<f64> {
         let mut c = 0.0;
-        for (place, (cell, &value)) in self.round.cells.iter().zip(x.values()).enumerate() {
-            let at = self.at(&self.round.shared, self.round.group(place));
+        for (k, (cell, &value)) in self.round.cells.iter().zip(x.values()).enumerate() {
+            let at = self.at(&self.round.shared, self.round.group(k));
             c += value * value / self.rule.curvature(cell, self.round.slope * value, at)?;
         }
         Some(c)
@@ -167,12 +175,12 @@ impl<R: Rule<N>, const N: usize> Geometry for Separable<R, N> {
     fn stage(&mut self, x: Features<'_>, s: f64) -> Result<(), LearnError> {
         let mut cells = std::mem::take(&mut self.round.cells);
         let mut refused = None;
-        for (place, (cell, &value)) in cells.iter_mut().zip(x.values()).enumerate() {
-            let at = self.at(&self.round.shared, self.round.group(place));
-            let curvature = self.round.curvature.get(place).copied().unwrap_or(0.0);
+        for (k, (cell, &value)) in cells.iter_mut().zip(x.values()).enumerate() {
+            let at = self.at(&self.round.shared, self.round.group(k));
+            let curvature = self.round.curvature.get(k).copied().unwrap_or(0.0);
             let g = Gradient { seen: self.round.slope * value, step: s * value, curvature };
-            *cell = self.rule.step(*cell, self.round.weights[place], g, at);
-            let index = x.indices()[place];
+            *cell = self.rule.step(*cell, self.round.weights[k], g, at);
+            let index = x.indices()[k];
             if !cell.iter().all(|v| v.is_finite()) {
                 refused = refused.or(Some(LearnError::Overflow { index: Some(index) }));
             } else if !self.rule.contains(cell) {
@@ -190,8 +198,8 @@ impl<R: Rule<N>, const N: usize> Geometry for Separable<R, N> {
     }
 
     fn commit(&mut self, x: Features<'_>) {
-        for (place, (cell, &index)) in self.round.cells.iter().zip(x.indices()).enumerate() {
-            self.table.set(index, self.round.group(place), *cell);
+        for (k, (cell, &index)) in self.round.cells.iter().zip(x.indices()).enumerate() {
+            self.table.set(index, self.round.group(k), *cell);
         }
         std::mem::swap(&mut self.shared, &mut self.round.shared);
     }

@@ -1,13 +1,15 @@
 //! Weights with a variance each: the confidence-weighted pair `cw` and `arow`.
 //!
-//! Both keep a Gaussian over weights with mean w and diagonal covariance Sigma, and move w by alpha y Sigma x. With
-//! M = y w.x and V = sum Sigma_i x_i^2:
-//! * `cw` (variance form): the smallest change after which M >= phi V, in Kullback-Leibler divergence: alpha is the
-//!   larger root of a quadratic, or 0; 1/Sigma_i += 2 alpha phi x_i^2. A hard constraint: an importance weight changes nothing.
-//! * `arow`: if M < 1, beta = 1/(V + r), alpha = (1 - M) beta, Sigma_i -= beta (Sigma_i x_i)^2. An importance weight h divides r.
+//! Both keep a Gaussian over weights with mean w and diagonal covariance Sigma, and move w by alpha y
+//! Sigma x. With M = y w.x and V = sum Sigma_i x_i^2:
+//! * `cw` (variance form): the smallest change after which M >= phi V, in Kullback-Leibler divergence:
+//!   alpha is the larger root of a quadratic, or 0; 1/Sigma_i += 2 alpha phi x_i^2. A hard constraint:
+//!   an importance weight changes nothing.
+//! * `arow`: if M < 1, beta = 1/(V + r), alpha = (1 - M) beta, Sigma_i -= beta (Sigma_i x_i)^2. An
+//!   importance weight h divides r.
 //!
-//! Their guarantees are mistake bounds, not regret bounds. Weakness: `cw` overfits label noise, since every example must be satisfied;
-//! `arow` is the soft form.
+//! Their guarantees are mistake bounds, not regret bounds. Weakness: `cw` overfits label noise, since
+//! every example must be satisfied; `arow` is the soft form.
 //! References: Dredze, Crammer and Pereira 2008; Crammer, Kulesza and Dredze 2009.
 
 use crate::features::Features;
@@ -62,7 +64,8 @@ fn cw_alpha(m: f64, v: f64, phi: f64) -> f64 {
 }
 
 impl Confidence {
-    /// A learner that has seen nothing: every variance is `variance`. The loss is what it is judged by, not what moves it.
+    /// A learner that has seen nothing: every variance is `variance`. The loss is what it is judged by,
+    /// not what moves it.
     pub fn new(loss: Loss, rule: ConfidenceRule, variance: f64) -> Self {
         let (indices, cells) = (Vec::new(), Vec::new());
         Self { loss, rule, variance, table: Flat::default(), rounds: 0, indices, cells, staged: false }
@@ -108,16 +111,16 @@ impl Online for Confidence {
             }
         };
         let mut overflow = (!p.is_finite() || !v.is_finite()).then(|| x.indices().first().copied()).flatten();
-        for (place, (cell, &value)) in cells.iter_mut().zip(x.values()).enumerate() {
+        for (k, (cell, &value)) in cells.iter_mut().zip(x.values()).enumerate() {
             let [w, sigma] = *cell;
-            let tilt = sigma * value;
+            let spread = sigma * value;
             let narrowed = match self.rule {
-                ConfidenceRule::Cw { phi } => sigma / (1.0 + 2.0 * alpha * phi * value * tilt),
-                ConfidenceRule::Arow { .. } => sigma - beta * tilt * tilt,
+                ConfidenceRule::Cw { phi } => sigma / (1.0 + 2.0 * alpha * phi * value * spread),
+                ConfidenceRule::Arow { .. } => sigma - beta * spread * spread,
             };
-            *cell = [w + alpha * y * tilt, narrowed];
+            *cell = [w + alpha * y * spread, narrowed];
             if !cell[0].is_finite() || !cell[1].is_finite() || cell[1] < 0.0 {
-                overflow = overflow.or(Some(x.indices()[place]));
+                overflow = overflow.or(Some(x.indices()[k]));
             }
         }
         self.cells = cells;

@@ -100,7 +100,7 @@ const ROUNDED: f64 = 4.0 * f64::EPSILON;
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[error("unknown loss {text:?}: {reason}")]
 pub struct ParseLossError {
-    /// What was read.
+    /// The text that was refused.
     pub text: String,
     /// What is wrong with it.
     pub reason: String,

@@ -22,19 +22,19 @@ pub enum MetricError {
     /// A vector of another length than the metric's.
     #[error("a vector of {found} numbers was given to a metric over {expected} coordinates")]
     Length {
-        /// The metric's.
+        /// The length of the metric's vectors.
         expected: usize,
-        /// The vector's.
+        /// The length of the vector given.
         found: usize,
     },
     /// A number that is not finite.
-    #[error("{what}{} is {value}: only finite numbers can be learned from", place(*.index))]
+    #[error("{what}{} is {value}: only finite numbers can be learned from", coordinate(*.index))]
     NotFinite {
         /// What was given.
         what: &'static str,
         /// Which of its entries.
         index: Option<usize>,
-        /// What it is.
+        /// The number that was given.
         value: f64,
     },
     /// The arithmetic of a round leaves the numbers that can be told apart.
@@ -61,6 +61,6 @@ pub enum MetricError {
     },
 }
 
-fn place(index: Option<usize>) -> String {
+fn coordinate(index: Option<usize>) -> String {
     index.map_or_else(String::new, |index| format!(" (entry {index})"))
 }

@@ -88,10 +88,10 @@ fn difference<'a>(sample: &Sample<'a>, i: usize, j: usize) -> impl Iterator<Item
 }
 
 fn percentile(sorted: &[f64], share: f64) -> f64 {
-    let place = share * (sorted.len() - 1) as f64;
-    let below = place.floor() as usize;
+    let rank = share * (sorted.len() - 1) as f64;
+    let below = rank.floor() as usize;
     let above = (below + 1).min(sorted.len() - 1);
-    sorted[below] + (place - below as f64) * (sorted[above] - sorted[below])
+    sorted[below] + (rank - below as f64) * (sorted[above] - sorted[below])
 }
 
 /// Learns from the pairs of the next rounds; `each` hears every z'Wz before the step, with its target, and may end the learning by `false`.

@@ -132,8 +132,8 @@ impl Space for Frobenius {
 
     fn open(&mut self, x: Direction<'_>) -> [f64; 2] {
         let mut distances = [0.0; 2];
-        for (place, (_, z)) in x.terms().enumerate() {
-            distances[place] = self.distance(z);
+        for (k, (_, z)) in x.terms().enumerate() {
+            distances[k] = self.distance(z);
         }
         self.slope = distances[0] - distances[1];
         distances

@@ -35,9 +35,9 @@ impl<'a> Sample<'a> {
         self.classes.is_empty()
     }
 
-    /// A point.
-    pub fn point(&self, place: usize) -> &'a [f64] {
-        &self.points[place * self.dim..(place + 1) * self.dim]
+    /// The point of a row.
+    pub fn point(&self, row: usize) -> &'a [f64] {
+        &self.points[row * self.dim..(row + 1) * self.dim]
     }
 }
 
@@ -48,14 +48,14 @@ fn distance(a: &[f64], b: &[f64]) -> f64 {
 /// The class that the k nearest training points give to a point; none without training points.
 pub fn knn_class(train: &Sample<'_>, x: &[f64], k: usize) -> Option<u32> {
     let mut near: Vec<(f64, usize)> =
-        (0..train.len()).map(|place| (distance(train.point(place), x), place)).collect();
+        (0..train.len()).map(|row| (distance(train.point(row), x), row)).collect();
     let order = |a: &(f64, usize), b: &(f64, usize)| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1));
     if k < near.len() {
         near.select_nth_unstable_by(k, order);
         near.truncate(k);
     }
     near.sort_unstable_by(order);
-    let classes: Vec<u32> = near.iter().map(|&(_, place)| train.classes[place]).collect();
+    let classes: Vec<u32> = near.iter().map(|&(_, row)| train.classes[row]).collect();
     let votes = |class: u32| classes.iter().filter(|&&other| other == class).count();
     // The first of the most frequent: the one seen earliest, so the nearest.
     let most = classes.iter().map(|&class| votes(class)).max()?;
@@ -64,7 +64,7 @@ pub fn knn_class(train: &Sample<'_>, x: &[f64], k: usize) -> Option<u32> {
 
 /// The share of test points whose class the k nearest training points get wrong; 0 without test points.
 pub fn knn_error(train: &Sample<'_>, test: &Sample<'_>, k: usize) -> f64 {
-    let wrong = |&place: &usize| knn_class(train, test.point(place), k) != Some(test.classes[place]);
+    let wrong = |&row: &usize| knn_class(train, test.point(row), k) != Some(test.classes[row]);
     (0..test.len()).filter(wrong).count() as f64 / test.len().max(1) as f64
 }
 

@@ -61,8 +61,8 @@ impl<'a> Exponential<'a> {
     pub fn distances(&self) -> [f64; 2] {
         let scale = libm::exp(self.shift);
         let mut distances = [0.0; 2];
-        for (place, (_, g)) in self.seen.iter().enumerate() {
-            distances[place] = scale * self.shifted(g);
+        for (k, (_, g)) in self.seen.iter().enumerate() {
+            distances[k] = scale * self.shifted(g);
         }
         distances
     }

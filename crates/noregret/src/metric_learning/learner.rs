@@ -175,9 +175,9 @@ impl MetricLearner {
 fn finite(what: &'static str, values: &[f64]) -> Result<(), MetricError> {
     match values.iter().position(|v| !v.is_finite()) {
         None => Ok(()),
-        Some(place) => {
-            let index = (values.len() > 1).then_some(place);
-            Err(MetricError::NotFinite { what, index, value: values[place] })
+        Some(position) => {
+            let index = (values.len() > 1).then_some(position);
+            Err(MetricError::NotFinite { what, index, value: values[position] })
         }
     }
 }

@@ -73,8 +73,8 @@ pub fn dot(a: &[f64], b: &[f64]) -> f64 {
     let (a_chunks, b_chunks) = (a.chunks_exact(8), b.chunks_exact(8));
     let rest: f64 = a_chunks.remainder().iter().zip(b_chunks.remainder()).map(|(x, y)| x * y).sum();
     for (x, y) in a_chunks.zip(b_chunks) {
-        for lane in 0..8 {
-            sums[lane] += x[lane] * y[lane];
+        for k in 0..8 {
+            sums[k] += x[k] * y[k];
         }
     }
     let [a, b, c, d, e, f, g, h] = sums;

@@ -24,7 +24,7 @@ impl MatrixGeometry {
     pub const ALL: [MatrixGeometry; 3] =
         [MatrixGeometry::LogDet, MatrixGeometry::Frobenius, MatrixGeometry::VonNeumann];
 
-    /// Its name.
+    /// What it is called in a spec.
     pub fn name(self) -> &'static str {
         match self {
             MatrixGeometry::LogDet => "logdet",

@@ -17,18 +17,18 @@ pub struct ConfidenceSequence {
     count: u64,
     sum: f64,
     spread: f64,
-    grid: Vec<Place>,
+    grid: Vec<Point>,
 }
 
-/// A place of the grid, in units of c: k, psi(k) and the log of its weight.
+/// A point of the grid, in units of c: k, psi(k) and the log of its weight.
 #[derive(Clone, Copy, Debug)]
-struct Place {
+struct Point {
     k: f64,
     psi: f64,
     weight: f64,
 }
 
-/// Places of the grid: k = 1/(2c), and half an octave lower each time.
+/// Points of the grid: k = 1/(2c), and half an octave lower each time.
 const GRID: usize = 60;
 
 impl ConfidenceSequence {
@@ -39,12 +39,12 @@ impl ConfidenceSequence {
     pub fn new(lo: f64, hi: f64, alpha: f64) -> Self {
         assert!(lo < hi && (hi - lo).is_finite(), "[{lo}, {hi}] is no interval");
         assert!(alpha > 0.0 && alpha < 1.0, "alpha = {alpha} is no probability");
-        let place = |j: usize| {
+        let point = |j: usize| {
             let k = 0.5 * libm::exp2(-0.5 * j as f64);
             let weight = 1.0 / ((j + 1) as f64 * (j + 2) as f64);
-            Place { k, psi: -libm::log1p(-k) - k, weight: libm::log(weight) }
+            Point { k, psi: -libm::log1p(-k) - k, weight: libm::log(weight) }
         };
-        let grid = (0..GRID).map(place).collect();
+        let grid = (0..GRID).map(point).collect();
         Self { lo, hi, threshold: libm::log(2.0 / alpha), count: 0, sum: 0.0, spread: 0.0, grid }
     }
 
@@ -89,7 +89,7 @@ impl ConfidenceSequence {
 
     /// log of the mixture at a deviation s of the sum.
     fn log_mixture(&self, s: f64) -> f64 {
-        let term = |at: &Place| at.weight + at.k * s - at.psi * self.spread;
+        let term = |at: &Point| at.weight + at.k * s - at.psi * self.spread;
         let most = self.grid.iter().map(term).fold(f64::NEG_INFINITY, f64::max);
         // What is far below the largest adds nothing; leaving it out only widens the interval.
         let parts = self.grid.iter().map(term).filter(|t| t - most > -40.0);

@@ -33,9 +33,9 @@ impl System<'_> {
     /// By Cholesky's factor. Gives d by coordinate, zero where not free.
     pub fn factored(&self) -> Vec<f64> {
         let n = self.free.len();
-        let mut place = vec![u32::MAX; self.gradient.len()];
+        let mut column = vec![u32::MAX; self.gradient.len()];
         for (k, &i) in self.free.iter().enumerate() {
-            place[i as usize] = k as u32;
+            column[i as usize] = k as u32;
         }
         let mut matrix = vec![0.0; n * n];
         let mut entries: Vec<(usize, f64)> = Vec::new();
@@ -44,8 +44,8 @@ impl System<'_> {
                 continue;
             }
             entries.clear();
-            let places = row.ids.iter().map(|&i| place[i as usize]);
-            let pairs = places.zip(row.values).filter(|(k, _)| *k != u32::MAX);
+            let columns = row.ids.iter().map(|&i| column[i as usize]);
+            let pairs = columns.zip(row.values).filter(|(k, _)| *k != u32::MAX);
             entries.extend(pairs.map(|(k, &x)| (k as usize, x)));
             for &(a, xa) in &entries {
                 let c = bend * xa;

@@ -39,9 +39,9 @@ impl<'a> Model<'a> {
                 continue;
             }
             for (&a, &xa) in row.ids.iter().zip(row.values) {
-                let (line, c) = (&mut matrix[a as usize * n..][..n], bend * xa);
+                let (target, c) = (&mut matrix[a as usize * n..][..n], bend * xa);
                 for (&b, &xb) in row.ids.iter().zip(row.values) {
-                    line[b as usize] += c * xb;
+                    target[b as usize] += c * xb;
                 }
             }
         }

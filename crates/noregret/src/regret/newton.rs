@@ -75,7 +75,7 @@ impl State {
         (0..self.w.len()).map(gap).sum()
     }
 
-    /// One step.
+    /// Takes one Newton step on the surrogate.
     pub fn step(&mut self, problem: &Problem<'_>, surrogate: &Surrogate, forcing: f64) -> Step {
         if is_small(problem) {
             let target = Model::new(problem, &self.w, &self.u, &self.bends).minimise(0.1 * forcing);
@@ -210,12 +210,12 @@ impl State {
         let mut length = 1.0;
         for _ in 0..trials {
             let mut promised = 0.0;
-            let place = |i: usize| {
+            let coordinate = |i: usize| {
                 let w = self.w[i];
                 let moved = (w + length * d[i]).max(room[i].0).min(room[i].1);
                 if moved.is_finite() { moved } else { w }
             };
-            let next: Vec<f64> = (0..d.len()).map(place).collect();
+            let next: Vec<f64> = (0..d.len()).map(coordinate).collect();
             for i in 0..d.len() {
                 promised += gradient[i] * (next[i] - self.w[i]);
             }

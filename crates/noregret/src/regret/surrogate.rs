@@ -24,13 +24,13 @@ pub(super) struct Surrogate {
 }
 
 impl Surrogate {
-    /// The part of the example at a place, at margin p.
+    /// The part of example t, at margin p.
     #[inline]
-    pub fn part(&self, loss: Loss, place: usize, p: f64, y: f64) -> Part {
+    pub fn part(&self, loss: Loss, t: usize, p: f64, y: f64) -> Part {
         match loss.pieces(y) {
             None => Part { value: loss.value(p, y), slope: loss.slope(p, y), bend: loss.bend(p, y) },
             Some(Pieces { lo, hi, at }) => {
-                let r = self.centres[place];
+                let r = self.centres[t];
                 let (miss, s) = (p - at, r + (p - at) / self.mu);
                 let slope = s.max(lo).min(hi);
                 let bend = if s > lo && s < hi { 1.0 / self.mu } else { 0.0 };

@@ -18,7 +18,7 @@ pub enum TranscriptError {
         "feature index {index} is used by two feature groups, so a fixed weight has no box and penalty of its own there"
     )]
     TwoGroups {
-        /// The index.
+        /// The index that they share.
         index: u32,
     },
     /// More features than can be numbered.
@@ -41,11 +41,11 @@ pub struct Transcript {
     penalties: Vec<f64>,
     names: Vec<u32>,
     groups: Vec<u8>,
-    places: HashMap<u32, u32>,
+    id_of: HashMap<u32, u32>,
 }
 
 impl Transcript {
-    /// An empty one.
+    /// A transcript of no rounds.
     pub fn new() -> Self {
         Self::default()
     }
@@ -68,9 +68,9 @@ impl Transcript {
             return Err(TranscriptError::NotFinite);
         }
         let start = self.ids.len();
-        for place in 0..x.len() {
-            let (index, group) = (x.indices()[place], x.group(place) as u8);
-            match self.place(index, group) {
+        for k in 0..x.len() {
+            let (index, group) = (x.indices()[k], x.group(k) as u8);
+            match self.id(index, group) {
                 Ok(id) => self.ids.push(id),
                 Err(error) => {
                     self.ids.truncate(start);
@@ -90,24 +90,24 @@ impl Transcript {
         Ok(())
     }
 
-    fn place(&mut self, index: u32, group: u8) -> Result<u32, TranscriptError> {
-        if let Some(&id) = self.places.get(&index) {
+    fn id(&mut self, index: u32, group: u8) -> Result<u32, TranscriptError> {
+        if let Some(&id) = self.id_of.get(&index) {
             let same = self.groups[id as usize] == group;
             return if same { Ok(id) } else { Err(TranscriptError::TwoGroups { index }) };
         }
         let id = u32::try_from(self.names.len()).map_err(|_| TranscriptError::TooManyFeatures)?;
         self.names.push(index);
         self.groups.push(group);
-        self.places.insert(index, id);
+        self.id_of.insert(index, id);
         Ok(id)
     }
 
-    /// Rounds played.
+    /// How many rounds were recorded.
     pub fn rounds(&self) -> usize {
         self.labels.len()
     }
 
-    /// Features seen.
+    /// How many features were seen.
     pub fn features(&self) -> usize {
         self.names.len()
     }
@@ -122,7 +122,7 @@ impl Transcript {
         let reals = [&self.values, &self.labels, &self.weights, &self.margins, &self.penalties];
         let wide = reals.iter().map(|v| v.capacity()).sum::<usize>() + self.offsets.capacity();
         let narrow = self.ids.capacity() + self.names.capacity();
-        (8 * wide + 4 * narrow + self.groups.capacity() + 9 * self.places.capacity()) as u64
+        (8 * wide + 4 * narrow + self.groups.capacity() + 9 * self.id_of.capacity()) as u64
     }
 
     /// The index a feature number stands for, in order of first appearance.
@@ -133,7 +133,7 @@ impl Transcript {
     /// R(w) of these weights: what a learner with penalties pays in a round.
     pub fn penalty(&self, rivals: &Rivals, weights: &[Weight]) -> f64 {
         let cost = |w: &Weight| {
-            let group = self.places.get(&w.index).map_or(0, |&id| self.groups[id as usize]);
+            let group = self.id_of.get(&w.index).map_or(0, |&id| self.groups[id as usize]);
             let terms = rivals.terms(group);
             terms.l1 * w.value.abs() + 0.5 * terms.l2 * w.value * w.value
         };
@@ -144,7 +144,7 @@ impl Transcript {
     pub fn dense(&self, weights: &[Weight]) -> Vec<f64> {
         let mut dense = vec![0.0; self.names.len()];
         for w in weights {
-            if let Some(&id) = self.places.get(&w.index) {
+            if let Some(&id) = self.id_of.get(&w.index) {
                 dense[id as usize] = w.value;
             }
         }

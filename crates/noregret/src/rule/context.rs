@@ -93,7 +93,7 @@ pub struct At<'a> {
     pub terms: &'a Terms,
     /// The shared scalars.
     pub shared: &'a Shared,
-    /// The group.
+    /// The number of that group.
     pub group: usize,
 }
 

@@ -8,7 +8,7 @@ use std::str::FromStr;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Rate {
-    /// eta.
+    /// eta in every round.
     Constant,
     /// eta / sqrt t.
     Sqrt,
@@ -17,10 +17,10 @@ pub enum Rate {
 }
 
 impl Rate {
-    /// Every rate.
+    /// All of them, to list and to parse.
     pub const ALL: [Rate; 3] = [Rate::Constant, Rate::Sqrt, Rate::Inverse];
 
-    /// eta_t.
+    /// The rate eta_t of round t, counted from 1.
     pub fn at(self, eta: f64, t: u64) -> f64 {
         match self {
             Rate::Constant => eta,
@@ -29,7 +29,7 @@ impl Rate {
         }
     }
 
-    /// Its name.
+    /// What it is called in a spec.
     pub fn name(self) -> &'static str {
         match self {
             Rate::Constant => "constant",

@@ -1,7 +1,8 @@
-//! exp and log1p of several numbers at once, in plain arithmetic: the loops are over all of them, so wide registers take several in one go.
+//! exp and log1p of several numbers at once, in plain arithmetic that wide registers can take together.
 //!
-//! One implementation, the same bits on every machine. Where their arguments lie is known (a logistic loss needs exp(-|p|) and log(1 + exp(-|p|)) only), so no case is
-//! told from another and no table is read. Both are within four units of the last place; tests compare with libm.
+//! The arguments lie in known ranges, as a logistic loss needs only exp(-|p|) and log(1 + exp(-|p|)): so
+//! there are no branches and no tables. One implementation gives the same bits on every machine. Both
+//! are within four units of the last place; tests compare with libm.
 
 use crate::simd::looped;
 
@@ -10,16 +11,16 @@ looped! {
     exp: Exp, [f64; N] => [f64; N]
 }
 
-/// The least argument of [`exp`]; below it is as if at it, 3e-308.
+/// The least argument of [`exp`]. What is below counts as this, which gives 3e-308.
 const LEAST: f64 = -708.0;
 
-/// e^x, for x of at most 0.
+/// e^x, for x of at most 0: x = n ln 2 + r, a polynomial in r, times 2^n.
 #[inline(always)]
 pub fn exp<const N: usize>(x: [f64; N]) -> [f64; N] {
-    // ln 2 in two parts, of which the first times a small integer is exact.
+    // ln 2 in two parts: HIGH times a small integer is exact, LOW is what is missing.
     const HIGH: f64 = 6.931_471_803_691_238e-1;
     const LOW: f64 = 1.908_214_929_270_587_7e-10;
-    // Adding it leaves an integer in the last bits.
+    // 1.5 * 2^52: adding it rounds to an integer and leaves that integer in the lowest bits.
     const SHIFT: f64 = 6_755_399_441_055_744.0;
     // 1/13! .. 1/0!
     const TERMS: [f64; 14] = {
@@ -84,7 +85,7 @@ mod tests {
         log1p: Log1p, [f64; N] => [f64; N]
     }
 
-    /// Places between two numbers.
+    /// How many floats apart two numbers are.
     fn apart(a: f64, b: f64) -> u64 {
         a.to_bits().abs_diff(b.to_bits())
     }

@@ -1,19 +1,22 @@
-//! Loops that are compiled twice: for every processor, and for those with wide registers, of which the one here is known only when it runs.
+//! Loops that are compiled twice: once for any processor, and once for wide registers (AVX2 and its like).
 //!
-//! Both are the same operations in the same order: nothing is fused, estimated or summed in another order, so both give the same bits and only the
-//! speed differs. The variable NOREGRET_SIMD=off takes the plain ones.
+//! Which one runs is decided when the program runs. Both come from the same source, with the same
+//! operations in the same order: nothing is fused, estimated or summed in another order, so the bits are
+//! the same and only the speed differs. NOREGRET_SIMD=off in the environment runs the plain ones, and a
+//! test runs every learner both ways. A loop is written once; there is no second version to keep in step.
 
 mod exp;
 
 pub(crate) use exp::Exp;
 pub use exp::{exp, log1p};
 
-/// A loop to be compiled twice. Its `call`, and what that calls, must be inlined always: only so it is.
+/// A loop to be compiled twice. Its `call` and all that it calls must be `#[inline(always)]`: what is not
+/// inlined is compiled once, without the wide registers.
 pub use pulp::NullaryFnOnce as Loop;
 use pulp::{Arch, Scalar, WithSimd};
 use std::sync::OnceLock;
 
-/// Runs a loop, with wide registers where there are such.
+/// Runs a loop, with the widest registers this processor has.
 #[inline]
 pub fn wide<L: WithSimd>(run: L) -> L::Output {
     static WIDE: OnceLock<Option<Arch>> = OnceLock::new();
@@ -24,7 +27,8 @@ pub fn wide<L: WithSimd>(run: L) -> L::Output {
     }
 }
 
-/// Makes a loop of a function that is always inlined: `looped!(exp: Exp, [f64; N] => [f64; N])` is `Exp(x)`. A function passed as a value would not be inlined.
+/// Makes a [`Loop`] of a function: `looped!(exp: Exp, [f64; N] => [f64; N])` defines `Exp`, and
+/// `wide(Exp(x))` runs `exp(x)`. A function passed as a value would not be inlined.
 macro_rules! looped {
     ($(#[$doc:meta])* $function:path: $name:ident, $argument:ty => $result:ty) => {
         $(#[$doc])*

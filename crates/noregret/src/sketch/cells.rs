@@ -1,15 +1,18 @@
-//! Cells of equally many numbers, one for every slot, in blocks: growth moves nothing.
+//! The stored cells of a sketch: equally many numbers for every slot.
 //!
-//! The first blocks are small. The later ones, of a table too large for any cache, are on huge pages where the system gives them.
+//! They are kept in blocks, so that growing moves nothing. The first blocks are small. Later ones, by
+//! which time the table is too large for any cache, are on huge pages where the system gives them.
 
 use crate::table::Pages;
 
-/// Cells of a small block, how many blocks are small, and cells of a large one.
+/// Cells in a small block.
 const SMALL: usize = 1 << 12;
+/// Slots below this are in small blocks.
 const SMALL_TO: usize = 1 << 16;
+/// Cells in a large block.
 const LARGE: usize = 1 << 16;
 
-/// The cells.
+/// The cells of all slots.
 #[derive(Clone, Debug, Default)]
 pub struct Cells {
     wide: usize,
@@ -18,12 +21,12 @@ pub struct Cells {
 }
 
 impl Cells {
-    /// None yet, of `wide` numbers each.
+    /// No cells yet; each will have `wide` numbers.
     pub fn new(wide: usize) -> Self {
         Self { wide, small: Vec::new(), large: Vec::new() }
     }
 
-    /// Makes room for the first `slots`; new cells are 0.
+    /// Makes room for this many slots; new cells are 0.
     pub fn grow(&mut self, slots: usize) {
         while self.small.len() * SMALL < slots.min(SMALL_TO) {
             self.small.push(vec![0.0; SMALL * self.wide].into_boxed_slice());
@@ -34,7 +37,7 @@ impl Cells {
         }
     }
 
-    /// The cell of a slot.
+    /// The stored cell of a slot.
     #[inline]
     pub fn get(&self, slot: usize) -> &[f64] {
         let wide = self.wide;

@@ -1,83 +1,91 @@
-//! Orthonormal directions and their spectrum, in the coordinates of a basis that nobody needs to see.
+//! Orthonormal directions and their spectrum, as small matrices: nothing here has an entry per feature.
 //!
-//! The basis is a list of raw rows B (the rows of vectors lately received among them), known here by its Gram matrix K = B B' alone. The
-//! directions are V = C B with C K C' = I. A new row x comes as its products a = B x and its |x|^2:
+//! The directions V are combinations of some raw rows B, the vectors lately received among them: V = C B.
+//! Of B only the Gram matrix K = B B' is known here, and C K C' = I. A new row x comes as its products
+//! a = B x and its |x|^2:
 //!
-//! p = C a,   q = x - V'p (again, so that it is orthogonal to the last digits),   x = V'p + |q| q/|q|,
+//! p = C a,   q = x - V'p (twice, so that it is orthogonal to the last digits),   x = V'p + |q| q/|q|,
 //! diag(s^2, 0) + g g' = E diag(l) E'  with  g = slope (p, |q|),   V <- E'(V, q/|q|).
 //!
-//! With `tau` directions in hand the smallest l is taken from all of them and its direction is dropped: frequent directions. Everything here
-//! costs O(tau m) for m raw rows, and O(tau^2 m) for the turn of C.
+//! Once there are `tau` directions, the smallest l is subtracted from all of them and its direction is
+//! dropped: frequent directions. Everything here costs O(tau m) for m raw rows, and O(tau^2 m) for the
+//! turn of C.
 
 use super::cholesky::{factor, invert};
 use super::jacobi::{Columns, Decomposed};
 use super::product::product;
 use super::secular::rank_one;
 
-/// A row in the coordinates of the directions and of what it adds to them.
+/// A row x as its components along the directions and the rest q outside of them.
 #[derive(Clone, Debug, Default)]
 pub struct Resolved {
-    /// x along the directions.
+    /// p: the components along the directions.
     pub along: Vec<f64>,
-    /// The length of the rest; 0 if there is none to speak of.
+    /// |q|, or 0 where q is nothing but rounding.
     pub rest: f64,
-    /// The unit vector along the rest, in raw coordinates, the new row's last; empty without a rest.
+    /// q/|q| in raw coordinates, that of the new raw row last; empty without a rest.
     pub unit: Vec<f64>,
-    /// The products of the new raw row with all raw rows, its own last; empty without a rest.
+    /// The products of the new raw row with all raw rows, with itself last; empty without a rest.
     pub products: Vec<f64>,
 }
 
-/// A row received mixed with others.
+/// How a gradient is mixed into the rows that are kept.
 #[derive(Clone, Copy, Debug)]
-pub struct Mixture<'a> {
-    /// What it is multiplied with in every row kept.
-    pub row: &'a [f64],
+pub struct MixRow<'a> {
+    /// What it is multiplied with in each of them.
+    pub numbers: &'a [f64],
     /// Singular values below this share of the largest count as 0.
     pub rounding: f64,
 }
 
-/// Directions after a row was received, and what is to be dropped among them.
+/// The directions after a row was received; the last may be about to be dropped.
 #[derive(Clone, Debug, Default)]
 pub struct Turned {
     /// The spectrum; if a direction is dropped it is the last, with value 0.
     pub spectrum: Vec<f64>,
     /// The directions in raw coordinates, one after another.
     pub coefficients: Vec<f64>,
-    /// x along these directions.
+    /// The components of x along these directions.
     pub along: Vec<f64>,
     /// Row j, column i: the old direction i (the rest's last) along the new direction j.
     pub rotation: Vec<f64>,
-    /// What was taken from every squared value, as a root; 0 if nothing was.
+    /// The root of what was subtracted from every squared singular value; 0 if nothing was.
     pub shed: f64,
     /// Whether the last direction is dropped.
     pub drops: bool,
-    /// Raw rows these coordinates speak of.
+    /// How many raw rows there are with the new one.
     pub raw: usize,
     products: Vec<f64>,
     mixing: Vec<f64>,
 }
 
-/// The directions.
+/// The directions, as they stand between rounds.
 #[derive(Clone, Debug, Default)]
 pub struct Directions {
     tau: Option<usize>,
+    /// How many raw rows there are.
     raw: usize,
+    /// K, row by row.
     gram: Vec<Vec<f64>>,
+    /// C, row by row.
     coefficients: Vec<f64>,
+    /// s, falling.
     spectrum: Vec<f64>,
+    /// The root of all that was subtracted from the squared spectrum.
     lost: f64,
-    /// Where rows are received mixed with others: the left singular vectors, row by row.
+    /// For mixed gradients: the left singular vectors, row by row.
     mixing: Vec<f64>,
 }
 
-/// Below this share of |x|^2, a rest computed from products alone has lost too many digits.
+/// If |q|^2 is below this share of |x|^2, products alone have lost too many of its digits.
 pub const DOUBTFUL: f64 = 1e-6;
-/// A rest whose square is below this share of the terms it is the sum of is not known to seven digits.
+/// If |q|^2 is below this share of the terms it is summed from, it is not known to seven digits.
 const HIDDEN: f64 = 1e7 * f64::EPSILON;
 
-/// From this many directions on, products of matrices are taken in blocks: the same sums, sooner.
+/// From this many directions on, matrix products go in blocks: the same sums in the same order, faster.
 const BLOCKS_FROM: usize = 32;
 
+/// a . b, added up in order.
 pub fn dot(a: &[f64], b: &[f64]) -> f64 {
     a.iter().zip(b).fold(0.0, |sum, (x, y)| sum + x * y)
 }
@@ -90,8 +98,9 @@ pub fn add_scaled(target: &mut [f64], factor: f64, source: &[f64]) {
     }
 }
 
-/// target = start + sum_j values_j column_j, the columns one after another in steps of `stride`; `start` is as long as the target, or shorter and 0 beyond.
-/// A few entries at a time, which stay in registers.
+/// target = start + sum_j values_j column_j. The columns follow each other at a distance of `stride`;
+/// `start` may be shorter than the target and is 0 beyond its end. Eight entries at a time stay in
+/// registers, each added up in order.
 #[inline(always)]
 pub fn combine_columns(target: &mut [f64], start: &[f64], values: &[f64], columns: &[f64], stride: usize) {
     let mut done = 0;
@@ -113,6 +122,7 @@ pub fn combine_columns(target: &mut [f64], start: &[f64], values: &[f64], column
     }
 }
 
+/// The entries from `done` on, N of them.
 #[inline(always)]
 fn combine_block<const N: usize>(
     target: &mut [f64],
@@ -138,19 +148,24 @@ fn combine_block<const N: usize>(
 }
 
 impl Turned {
-    /// Whether the coefficients can be multiplied with each other, as a fold does; not if any is not a number.
+    /// Direction j in raw coordinates.
+    pub fn direction(&self, j: usize) -> &[f64] {
+        &self.coefficients[j * self.raw..][..self.raw]
+    }
+
+    /// Whether a fold can multiply the coefficients with each other: none is NaN or too large.
     pub fn foldable(&self) -> bool {
         self.coefficients.iter().all(|c| c.abs() <= MOST)
     }
 }
 
-/// The largest coefficient of a direction: products of two, times a product of raw rows, stay finite.
+/// The largest coefficient of a direction. Two of them times a product of raw rows stay finite.
 const MOST: f64 = 1e75;
 
-/// The largest square of a raw row's length: its entries are below 8 in its own unit, and there are at most 2^32.
+/// The largest squared length of a raw row: at most 2^32 entries, each below 8 in the row's unit.
 const LONGEST: f64 = 64.0 * (1_u64 << 32) as f64;
 
-/// Signs without a pattern, as a vector to try matrices on.
+/// A vector of pseudo-random signs, on which matrices are compared.
 fn signs(n: usize) -> Vec<f64> {
     let mut seed = 1_u64;
     let mut sign = || {
@@ -161,12 +176,17 @@ fn signs(n: usize) -> Vec<f64> {
 }
 
 impl Directions {
-    /// None yet; at most tau, the one that takes a new row included.
+    /// No directions yet; at most tau, the one that takes a new row included.
     pub fn new(tau: Option<usize>) -> Self {
         Self { tau, ..Self::default() }
     }
 
-    /// How many there are.
+    /// The most there may be, the one that takes a new row included; `None` without a limit.
+    pub fn tau(&self) -> Option<usize> {
+        self.tau
+    }
+
+    /// How many directions there are.
     pub fn len(&self) -> usize {
         self.spectrum.len()
     }
@@ -181,12 +201,12 @@ impl Directions {
         &self.spectrum
     }
 
-    /// The root of all that was taken from the squared spectrum.
+    /// The root of all that was subtracted from the squared spectrum.
     pub fn lost(&self) -> f64 {
         self.lost
     }
 
-    /// Adds to what counts as lost.
+    /// Adds the square of `root` to what was subtracted.
     pub fn lose(&mut self, root: f64) {
         self.lost = libm::hypot(self.lost, root);
     }
@@ -196,25 +216,26 @@ impl Directions {
         &self.coefficients[j * self.raw..][..self.raw]
     }
 
-    /// The components along the directions of a vector with these products with the raw rows.
+    /// The components of a vector along the directions, from its products with the raw rows.
     pub fn along(&self, products: &[f64]) -> Vec<f64> {
         (0..self.len()).map(|j| dot(self.coefficients(j), products)).collect()
     }
 
-    /// V'p in raw coordinates.
+    /// The vector V'p in raw coordinates.
     pub fn combine(&self, along: &[f64]) -> Vec<f64> {
         let mut sum = vec![0.0; self.raw];
         along.iter().enumerate().for_each(|(j, &p)| add_scaled(&mut sum, p, self.coefficients(j)));
         sum
     }
 
-    /// A row by its products with the raw rows and its |x|^2; `None` if the rest is too small to be known from these.
+    /// A row x resolved into p and q, from its products with the raw rows and its |x|^2; `None` if q is
+    /// too small to be known from these.
     pub fn resolve(&self, products: &[f64], norm2: f64) -> Option<Resolved> {
         let m = self.raw;
         let mut along = self.along(products);
         let mut unit: Vec<f64> = self.combine(&along).iter().map(|v| -v).collect();
         unit.push(1.0);
-        // K times the rest: the products of the rest with the raw rows.
+        // The products of the rest with the raw rows: K times its raw coordinates.
         let of_rest = |unit: &[f64]| -> Vec<f64> {
             let mut sum = self.gram_times(&unit[..m]);
             add_scaled(&mut sum, unit[m], products);
@@ -224,7 +245,8 @@ impl Directions {
         add_scaled(&mut unit[..m], -1.0, &self.combine(&again));
         along.iter_mut().zip(&again).for_each(|(p, more)| *p += more);
         let square = dot(&of_rest(&unit), &unit) + (dot(products, &unit) + norm2 * unit[m]) * unit[m];
-        // It is a sum of m^2 terms, each below the product of two of these; where rows are of very different sizes they are far above |x|^2.
+        // |q|^2 is a sum of m^2 terms, each below the product of two of these. Where rows are of very
+        // different sizes they are far above |x|^2.
         let terms = unit.iter().zip(&self.gram).enumerate();
         let terms = terms.fold(norm2, |sum, (i, (u, row))| sum + u * u * row[i]) * (m + 1) as f64;
         if square.is_nan() || square < DOUBTFUL * norm2 || square < HIDDEN * terms {
@@ -236,20 +258,21 @@ impl Directions {
         Some(Resolved { along, rest, unit, products })
     }
 
+    /// K times a vector in raw coordinates.
     fn gram_times(&self, raw: &[f64]) -> Vec<f64> {
         let mut sum = vec![0.0; self.raw];
         raw.iter().zip(&self.gram).for_each(|(&v, row)| add_scaled(&mut sum, v, row));
         sum
     }
 
-    /// The directions after slope times the row is received: as a row of its own, or with `mix`, added to all rows, each times its number.
-    pub fn turn(&self, row: &Resolved, slope: f64, mix: Option<Mixture<'_>>) -> Turned {
+    /// The directions after slope times a row is received: as a row of its own, or mixed into all rows.
+    pub fn turn(&self, row: &Resolved, slope: f64, mix: Option<MixRow<'_>>) -> Turned {
         let grows = !row.unit.is_empty();
         let (old, m) = (self.len(), self.raw + usize::from(grows));
         let n = old + usize::from(grows);
         let coordinates: Vec<f64> = row.along.iter().copied().chain(grows.then_some(row.rest)).collect();
         let gradient: Vec<f64> = coordinates.iter().map(|v| v * slope).collect();
-        // One scale for all, so that squares neither overflow nor vanish.
+        // One scale for all, so that squares neither overflow nor underflow.
         let largest = gradient.iter().chain(&self.spectrum).fold(0.0_f64, |most, v| most.max(v.abs()));
         let scale = if largest > 0.0 && largest.is_finite() { power_of_two(largest) } else { 1.0 };
         let scaled: Vec<f64> = gradient.iter().map(|v| v / scale).collect();
@@ -279,11 +302,11 @@ impl Directions {
         Turned { spectrum, coefficients, along, rotation, shed, drops, raw: m, products, mixing }
     }
 
-    /// The decomposition of U diag(s) + mix gradient': its singular values, and its left singular vectors row by row; the right ones are the rows
-    /// of `rotation`.
+    /// The decomposition of U diag(s) + mix gradient': the singular values, and the left singular vectors
+    /// row by row. The right ones become the rows of `rotation`.
     fn mixed(
         &self,
-        Mixture { row: mix, rounding }: Mixture<'_>,
+        MixRow { numbers: mix, rounding }: MixRow<'_>,
         gradient: &[f64],
         scale: f64,
         rotation: &mut [f64],
@@ -296,14 +319,14 @@ impl Directions {
         let Decomposed { values, left, right } = matrix.decompose(true);
         rotation.copy_from_slice(&right.numbers);
         let most = values.first().copied().unwrap_or(0.0);
-        // There are no more than tau.
+        // A matrix of tau rows has no more than tau of them.
         let value = |(j, &s): (usize, &f64)| if j >= tau || s <= rounding * most { 0.0 } else { s };
         let entries = (0..tau).flat_map(|i| (0..n).map(move |j| (i, j)));
         let left = entries.map(|(i, j)| if j < tau { left.column(j)[i] } else { 0.0 }).collect();
         (values.iter().enumerate().map(value).collect(), left)
     }
 
-    /// The rotation applied to the directions and to the unit vector of the rest.
+    /// The coefficients after the rotation is applied to the directions and to q/|q|.
     fn turned_coefficients(&self, rotation: &[f64], row: &Resolved, n: usize, m: usize) -> Vec<f64> {
         let old = self.len();
         if n >= BLOCKS_FROM {
@@ -326,7 +349,7 @@ impl Directions {
         coefficients
     }
 
-    /// Takes the turned directions for its own.
+    /// Makes the turned directions its own.
     pub fn commit(&mut self, turned: &Turned) {
         let n = turned.spectrum.len() - usize::from(turned.drops);
         self.spectrum.clear();
@@ -344,7 +367,8 @@ impl Directions {
         self.lost = libm::hypot(self.lost, turned.shed);
     }
 
-    /// Makes the directions themselves the raw rows. Their Gram matrix is the identity but for rounding, which is kept account of.
+    /// Makes the directions themselves the raw rows. Their Gram matrix is the identity but for rounding;
+    /// it is computed and kept, so that rounding does not add up.
     pub fn fold(&mut self) {
         let r = self.len();
         let images: Vec<Vec<f64>> = (0..r).map(|j| self.gram_times(self.coefficients(j))).collect();
@@ -355,13 +379,14 @@ impl Directions {
         (self.raw, self.gram, self.coefficients) = (r, gram, inverse);
     }
 
-    /// The Gram matrix, the coefficients and the mixing, row by row.
+    /// K, C and the mixing, each row by row.
     pub fn numbers(&self) -> [Vec<f64>; 3] {
         let gram = self.gram.iter().flatten().copied().collect();
         [gram, self.coefficients.clone(), self.mixing.clone()]
     }
 
-    /// From what [`numbers`](Self::numbers) and the accessors gave; the reason if that cannot be.
+    /// Directions from what [`numbers`](Self::numbers) and the accessors gave; if no learner could have
+    /// written that, the name of the array and the reason.
     pub fn restore(
         (tau, mixed_rows): (Option<usize>, usize),
         raw: usize,
@@ -397,7 +422,7 @@ impl Directions {
         Ok(directions)
     }
 
-    /// Whether the Gram matrix is symmetric, and no product is larger than the lengths of its rows allow.
+    /// Whether K is symmetric and no product is larger than the lengths of its two rows allow.
     fn products_are_possible(&self) -> bool {
         let square = |i: usize| self.gram[i][i];
         (0..self.raw).all(|i| {
@@ -410,17 +435,18 @@ impl Directions {
         })
     }
 
-    /// Whether no coefficient is larger than a round would have left it. How near C K C' is to I is not asked: where rows are of very different sizes
-    /// rounding can take the directions far from orthonormal, and what was learned so must be read back.
+    /// Whether no coefficient is larger than a round would have left it. Whether C K C' = I is not checked:
+    /// where rows are of very different sizes rounding can take the directions far from orthonormal, and a
+    /// model learned that way must be read back.
     fn coefficients_are_possible(&self) -> bool {
         self.coefficients.iter().all(|c| c.abs() <= MOST)
     }
 
-    /// How far from orthonormal the columns of the mixing may be, beside what [`mixing_is_orthonormal`](Self::mixing_is_orthonormal) allows for.
+    /// How far the products of the mixing's columns may be from 0 and 1, rounding not counted.
     const ORTHONORMAL: f64 = 0.25;
 
-    /// Whether the columns of the mixing are orthonormal, or of a singular value 0. Two of them are orthogonal but for the rounding of the largest
-    /// value, beside the smaller of their own.
+    /// Whether the columns of the mixing are orthonormal, those of a singular value 0 left out. Two of them
+    /// are orthogonal but for the rounding of the largest value, relative to the smaller of their own.
     fn mixing_is_orthonormal(&self) -> bool {
         let n = self.len();
         let most = self.spectrum.iter().fold(0.0_f64, |most, s| most.max(*s));
@@ -440,14 +466,15 @@ impl Directions {
         (0..n).filter(kept).all(|j| (0..=j).filter(kept).all(|k| fine(j, k)))
     }
 
-    /// Whether K is the Gram matrix of the rows whose entries these are, a feature after another; tried on one vector.
+    /// Whether K is the Gram matrix of the raw rows, given by the entries of one feature after another.
+    /// Both are multiplied with one vector and compared.
     pub fn has_products_of(&self, cells: impl Iterator<Item = Vec<f64>>) -> bool {
         let size: Vec<f64> = (0..self.raw).map(|i| self.gram[i][i].sqrt().max(f64::MIN_POSITIVE)).collect();
         let probe: Vec<f64> = signs(self.raw).iter().zip(&size).map(|(sign, size)| sign / size).collect();
         let mut image = vec![0.0; self.raw];
         cells.for_each(|cell| add_scaled(&mut image, dot(&cell, &probe), &cell));
         let wanted = self.gram_times(&probe);
-        // The rounding of folds adds up and is not measured again, but a thousandth would take a billion of them.
+        // The rounding of folds adds up, but it would take a billion of them to make a thousandth.
         let most = 1e-3 * self.raw as f64;
         image.iter().zip(&wanted).zip(&size).all(|((a, b), size)| (a - b).abs() <= most * size)
     }
@@ -459,7 +486,7 @@ impl Directions {
     }
 }
 
-/// The largest power of two that is not above the number, or a normal one near it.
+/// The largest power of two that is not above a positive number, kept away from subnormals and infinity.
 pub fn power_of_two(value: f64) -> f64 {
     const EXPONENT: u64 = 0x7ff << 52;
     let exponent = value.to_bits() & EXPONENT;

@@ -1,44 +1,54 @@
-//! The linear maps that cells still have to go through, so that a round touches its own cells alone.
+//! The linear maps that stored cells still have to go through.
 //!
-//! When directions are turned every cell changes, by one and the same linear map (v, u) -> (v + t'u, M u): v the cell's leading numbers, u its
-//! entries in the directions. A cell that nobody reads need not go through it now. The maps are kept, and with them, in blocks of `radix`,
-//! the products from every map to the end of its block, and from every map of the last, unfinished block to the end of all; the same again for the
-//! blocks as if they were maps, and so on. So a cell that missed n maps comes up to date in at most log n + 1 steps, the
-//! logarithm that of base `radix`, and always by the same ones.
+//! At the end of an epoch every cell changes, by one and the same linear map (v, u) -> (v + t'u, M u): v
+//! the cell's leading numbers, u its entries in the rows. A cell that nobody reads need not go through it
+//! now. The maps are kept, and a cell catches up when it is read.
+//!
+//! A cell that missed many maps must not go through them one by one. So products of maps are kept too. On
+//! the lowest level a unit is one map, and `radix` units make a block. For every unit there is the product
+//! from it to the end of its block, or, in the last, unfinished block, to the last map of all. On the next
+//! level a block counts as one unit, and so on. A cell that missed n maps then catches up in at most
+//! log n + 1 steps, to the base `radix`. Which products it takes depends on its stamp and on n alone, so
+//! the bits do not depend on when it is read.
 
 use super::directions::combine_columns;
 use crate::simd;
 use pulp::{Simd, WithSimd};
 
-/// What has happened since cells were last all brought up to date.
+/// The maps since all cells were last up to date, and products of them.
 #[derive(Clone, Debug, Default)]
 pub struct History {
+    /// Leading numbers of a cell.
     lead: usize,
+    /// All numbers of a cell.
     wide: usize,
-    /// The maps, oldest first. A map is its columns, one after another: the image of every entry beyond the leading ones, which stay where they are.
+    /// The maps, oldest first. A map is a list of columns: the image of every entry beyond the leading
+    /// ones, which map to themselves.
     maps: Vec<f64>,
+    /// The products, level by level.
     levels: Vec<Level>,
 }
 
-/// Products of runs that begin at multiples of `radix`^k, the level's units.
+/// Products of runs of maps. On level k a unit is `radix`^k maps, and runs begin with a unit.
 #[derive(Clone, Debug, Default)]
 struct Level {
-    /// From every unit to the end of its block of `radix`, for the blocks that are complete.
+    /// From every unit to the end of its block, for the blocks that are complete.
     ends: Vec<f64>,
-    /// From every unit of the last block to the last map.
+    /// From every unit of the last block to the last map; for wide cells, the units themselves.
     now: Vec<f64>,
 }
 
-/// Cells wider than this go through the units of the last blocks one by one: their products would cost more than they save.
+/// Cells wider than this go through the units of the last block one by one. Keeping the products of these
+/// up to date would cost more than it saves.
 const NOW_TO: usize = 128;
 
 impl History {
-    /// None; cells have `wide` numbers, `lead` of them leading ones.
+    /// No maps yet; cells have `wide` numbers, `lead` of them leading ones.
     pub fn new(lead: usize, wide: usize) -> Self {
         Self { lead, wide, maps: Vec::new(), levels: Vec::new() }
     }
 
-    /// The binary digits of the radix, the units in a block: more make fewer steps and more products.
+    /// log2 of the radix, the units in a block. A larger radix means fewer steps and more products to keep.
     #[inline(always)]
     fn digits(&self) -> u32 {
         match self.wide {
@@ -48,7 +58,7 @@ impl History {
         }
     }
 
-    /// Numbers of a map.
+    /// How many numbers a map has.
     fn size(&self) -> usize {
         (self.wide - self.lead) * self.wide
     }
@@ -71,7 +81,7 @@ impl History {
             let runs = self.levels.iter_mut().flat_map(|level| level.now.chunks_exact_mut(wide));
             simd::wide(Compose { lead, map, runs });
         }
-        // What the level's new unit is, from its start to the last map.
+        // The new unit of the level at hand: a map, and above that a block that has just become complete.
         let mut unit = map.to_vec();
         for level in 0.. {
             if self.levels.len() == level {
@@ -83,7 +93,8 @@ impl History {
                 break;
             }
             if wide > NOW_TO {
-                // Units so far: from the last but one backwards they are taken through what follows them.
+                // These are single units so far. From the last but one backwards, each becomes the product
+                // with all that follow.
                 for k in (0..radix - 1).rev() {
                     let (first, after) = now[k * size..].split_at_mut(size);
                     let runs = first.chunks_exact_mut(wide);
@@ -95,18 +106,20 @@ impl History {
         }
     }
 
-    /// Takes cells, one after another, each of which has been through the first maps up to its stamp, through the rest of them.
+    /// Brings cells up to date. They stand one after another, each with a stamp: how many maps it has been
+    /// through.
     pub fn catch_up(&self, stamps: impl Iterator<Item = u32>, cells: &mut [f64]) {
         if !self.maps.is_empty() {
             simd::wide(CatchUp { history: self, stamps, cells });
         }
     }
 
-    /// The map that leads a cell on from `at`, and where to.
+    /// The longest product that begins with map number `at`, and the number of the map after it. There are
+    /// `end` maps.
     #[inline(always)]
     fn next(&self, at: usize, end: usize) -> (&[f64], usize) {
         let (size, digits) = (self.size(), self.digits());
-        // The highest level that has a complete unit beginning here; a unit there is 2^shift maps.
+        // The highest level on which a complete unit begins here. A unit there is 2^shift maps.
         let mut level = 0;
         loop {
             let shift = (level as u32 + 1) * digits;
@@ -135,14 +148,14 @@ impl History {
     }
 }
 
-/// target = the image of the cell.
+/// Writes the image of a cell under a map to `target`.
 #[inline(always)]
 fn apply(lead: usize, map: &[f64], cell: &[f64], target: &mut [f64]) {
     let (start, values) = cell.split_at(lead);
     combine_columns(target, start, values, map, cell.len());
 }
 
-/// Takes columns through a map.
+/// Takes the columns of maps through another map: products with it.
 struct Compose<'a, R> {
     lead: usize,
     map: &'a [f64],
@@ -163,7 +176,7 @@ impl<'a, R: Iterator<Item = &'a mut [f64]>> WithSimd for Compose<'_, R> {
     }
 }
 
-/// Takes cells through the maps they missed.
+/// Takes cells through the maps they have missed.
 struct CatchUp<'a, I> {
     history: &'a History,
     stamps: I,

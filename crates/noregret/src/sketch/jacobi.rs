@@ -1,8 +1,9 @@
 //! A singular value decomposition by rotations of columns, the same bits on every machine.
 //!
-//! One-sided Jacobi: pairs of columns of A are rotated until they are orthogonal; then A V = U diag(s), V the product of the rotations and s the columns'
-//! lengths. Small values are known to as many digits as the columns know them. O(m n^2) a sweep over all pairs; columns that are
-//! nearly orthogonal already, as those of a matrix that changed a little, need two or three sweeps, others six to ten.
+//! One-sided Jacobi: pairs of columns of A are rotated until they are orthogonal; then A V = U diag(s),
+//! V the product of the rotations and s the columns' lengths. Small values are known to as many digits
+//! as the columns know them. O(m n^2) a sweep over all pairs; columns that are nearly orthogonal
+//! already, as those of a matrix that changed a little, need two or three sweeps, others six to ten.
 //! Reference: Hestenes 1958; Demmel and Veselic 1992.
 
 use super::directions::power_of_two;
@@ -20,7 +21,7 @@ pub struct Columns {
 /// U diag(s) and V, the values falling.
 #[derive(Clone, Debug)]
 pub struct Decomposed {
-    /// s.
+    /// The singular values s, falling.
     pub values: Vec<f64>,
     /// The columns of U; of zeros where the value is 0.
     pub left: Columns,
@@ -31,7 +32,8 @@ pub struct Decomposed {
 /// Columns are orthogonal to the last digits where their angle's cosine is not above this.
 const ORTHOGONAL: f64 = 4.0 * f64::EPSILON;
 
-/// A column with a smaller square, where the largest entry of all is about 1, counts as zeros: products with it lose their digits.
+/// A column with a smaller square, where the largest entry of all is about 1, counts as zeros: products
+/// with it lose their digits.
 const VANISHED: f64 = 1e-270;
 
 /// More sweeps than any case needs: after so many what is left is rounding.
@@ -44,7 +46,7 @@ impl Columns {
         Self { numbers: numbers.map(|(i, j)| entry(i, j)).collect(), length }
     }
 
-    /// Column j.
+    /// Column j, as a slice.
     pub fn column(&self, j: usize) -> &[f64] {
         &self.numbers[j * self.length..][..self.length]
     }
@@ -96,7 +98,7 @@ fn product(a: &[f64], b: &[f64]) -> f64 {
 struct Sweeps {
     left: Columns,
     right: Columns,
-    /// |column|^2.
+    /// |column|^2 of every column on the left.
     squares: Vec<f64>,
 }
 

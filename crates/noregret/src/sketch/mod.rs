@@ -1,13 +1,15 @@
 //! Frequent directions: the few directions in which most of a stream of vectors lies.
 //!
-//! A sketch S of tau rows stands for the matrix A of all rows received: a row goes into the last, zero row of S; S = U diag(s) V;
-//! s_j^2 <- s_j^2 - s_tau^2; S <- diag(s) V. The last row is zero again. What is promised, for every tau > k >= 0:
+//! A sketch S of tau rows stands for the matrix A of all rows received: a row goes into the last, zero
+//! row of S; S = U diag(s) V; s_j^2 <- s_j^2 - s_tau^2; S <- diag(s) V. The last row is zero again. What
+//! is promised, for every tau > k >= 0:
 //!
 //! 0 <= A'A - S'S <= sum of all s_tau^2 <= |A - A_k|_F^2 / (tau - k).
 //!
-//! The decomposition is kept up to date, not computed afresh: a row costs O(tau d) amortised, or O(tau nnz + tau^3) if it is sparse, whatever
-//! d is. docs/sketch.md has the derivation.
-//! Weakness: the spectrum's tail is lost, and with it curvature outside the directions; a flat spectrum cannot be sketched.
+//! The decomposition is kept up to date, not computed afresh: a row costs O(tau d) amortised, or
+//! O(tau nnz + tau^3) if it is sparse, whatever d is. docs/sketch.md has the derivation.
+//! Weakness: the tail of the spectrum is lost, and with it curvature outside the directions; a flat
+//! spectrum cannot be sketched.
 //! Reference: Liberty 2013; Ghashami, Liberty, Phillips and Woodruff 2016.
 
 mod basis;
@@ -22,8 +24,8 @@ mod rows;
 mod secular;
 mod tridiagonal;
 
-pub(crate) use basis::{Basis, Round, Sum, Write};
-pub(crate) use directions::{Mixture, Turned, add_scaled, dot};
+pub(crate) use basis::{Basis, Open, Sum, Write};
+pub(crate) use directions::{MixRow, Turned, add_scaled, dot};
 pub(crate) use random::Hadamard;
 pub use random::{gaussian_row, hadamard_entry};
 pub(crate) use tridiagonal::largest_eigenvalue;
@@ -47,25 +49,26 @@ use crate::online::LearnError;
 #[derive(Clone, Debug)]
 pub struct FrequentDirections {
     basis: Basis,
-    round: Round,
+    open: Open,
     tau: usize,
     rows: u64,
     total: f64,
 }
 
 impl FrequentDirections {
-    /// An empty sketch of tau rows, the one that takes the new row included; between rows it holds tau - 1 directions.
+    /// An empty sketch of tau rows, the one that takes the new row included. Between rows it holds tau - 1
+    /// directions.
     pub fn new(tau: usize) -> Self {
         let tau = tau.max(1);
-        Self { basis: Basis::new(0, Some(tau)), round: Round::default(), tau, rows: 0, total: 0.0 }
+        Self { basis: Basis::new(0, Some(tau)), open: Open::default(), tau, rows: 0, total: 0.0 }
     }
 
-    /// tau.
+    /// Rows of the sketch, the one that takes a new row included.
     pub fn tau(&self) -> usize {
         self.tau
     }
 
-    /// Rows received.
+    /// How many rows were received.
     pub fn rows(&self) -> u64 {
         self.rows
     }
@@ -75,30 +78,30 @@ impl FrequentDirections {
         self.total
     }
 
-    /// Receives a row. One whose squares cannot be summed is refused, and nothing changes.
+    /// Receives a row. One whose squares overflow is refused, and nothing changes.
     pub fn append(&mut self, row: Features<'_>) -> Result<(), LearnError> {
         self.append_scaled(row, 1.0)
     }
 
     fn append_scaled(&mut self, row: Features<'_>, factor: f64) -> Result<(), LearnError> {
-        let mut round = std::mem::take(&mut self.round);
-        let ready = self.basis.open(row, false, &mut round);
+        let mut open = std::mem::take(&mut self.open);
+        let ready = self.basis.open(row, false, &mut open);
         if ready.is_ok() {
-            self.basis.receive(row, factor, None, &mut round);
+            self.basis.receive(row, factor, None, &mut open);
         }
-        let size = factor * round.unit;
-        let total = self.total + size * size * round.norm2;
+        let size = factor * open.unit;
+        let total = self.total + size * size * open.norm2;
         let finite = total.is_finite()
-            && round
+            && open
                 .turned
                 .as_ref()
                 .is_none_or(|turned| turned.spectrum.iter().all(|v| v.is_finite()) && turned.foldable());
         if ready.is_ok() && finite {
-            self.basis.commit(row, &round, &[], Write::Nothing);
+            self.basis.commit(row, &open, &[], Write::Nothing);
             self.total = total;
             self.rows += 1;
         }
-        self.round = round;
+        self.open = open;
         ready?;
         if finite { Ok(()) } else { Err(LearnError::Overflow { index: None }) }
     }
@@ -117,7 +120,7 @@ impl FrequentDirections {
         self.basis.directions().spectrum()
     }
 
-    /// The directions as sparse rows of (index, value), in order of the spectrum: orthonormal.
+    /// The directions, orthonormal, as sparse rows of (index, value) in the order of the spectrum.
     pub fn basis(&self) -> Vec<Vec<(u32, f64)>> {
         let mut rows = vec![Vec::new(); self.spectrum().len()];
         let mut order: Vec<(u32, usize)> =
@@ -135,13 +138,13 @@ impl FrequentDirections {
         self.basis.products(x).1
     }
 
-    /// What |A'A - S'S| is at most, in the spectral norm: all that was taken from the squared spectrum.
+    /// A bound on |A'A - S'S| in the spectral norm: all that was subtracted from the squared spectrum.
     pub fn error_bound(&self) -> f64 {
         let lost = self.basis.directions().lost();
         lost * lost
     }
 
-    /// Takes the rows of another sketch into this one; its error bound adds to this one's.
+    /// Takes the rows of another sketch into this one. The error bounds add up.
     pub fn merge(&mut self, other: &FrequentDirections) -> Result<(), LearnError> {
         let mut merged = self.clone();
         for (row, &s) in other.basis().iter().zip(other.spectrum()) {

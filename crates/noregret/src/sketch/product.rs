@@ -1,4 +1,5 @@
-//! The product of two matrices, every sum in the order of its terms: the same bits on every machine, and as row by row.
+//! The product of two matrices, every sum in the order of its terms: the same bits on every machine,
+//! and as row by row.
 
 use crate::simd::{self, Loop};
 

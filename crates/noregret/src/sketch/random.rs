@@ -1,7 +1,8 @@
 //! Random projections that need no memory: every entry is a function of the seed and its place.
 //!
-//! A row of the subsampled randomized Hadamard transform of 2^32 coordinates has the entries sign_i (-1)^(bits of r & i) / sqrt tau, with r drawn for
-//! the row and a sign for the coordinate: any number of features, without knowing it beforehand. Gaussian rows are drawn by the round.
+//! A row of the subsampled randomized Hadamard transform of 2^32 coordinates has the entries sign_i
+//! (-1)^(bits of r & i) / sqrt tau, with r drawn for the row and a sign for the coordinate: any number
+//! of features, without knowing it beforehand. Gaussian rows are drawn by the round.
 //! Reference: Ailon and Chazelle 2006; Tropp 2011.
 
 /// A well-mixed 64-bit hash of a seed and two numbers (SplitMix64's finaliser, twice).
@@ -86,7 +87,8 @@ mod tests {
 
     #[test]
     fn entries_of_one_coordinate_are_orthogonal_over_all_rows() {
-        // The columns of a Hadamard matrix are orthogonal: over all frequencies the products of two coordinates cancel.
+        // The columns of a Hadamard matrix are orthogonal: over all frequencies the products of two
+        // coordinates cancel.
         let product: i32 = (0..64u32)
             .map(|r| if ((r & 5).count_ones() + (r & 12).count_ones()).is_multiple_of(2) { 1 } else { -1 })
             .sum();

@@ -1,8 +1,13 @@
-//! Rows over features, stored by feature: for every feature a cell with some leading numbers of its own and its entry in every row.
+//! The raw rows of the basis, stored by feature.
 //!
-//! The rows of the basis are those that were directions when the epoch began, and the vectors appended since. An epoch lasts for `room` of those; then the cells are folded: the directions of now become the rows,
-//! in every cell by the same linear map. Only the cells that the epoch touched (its working set, held aside in one block) go through it at
-//! once, the others when they are next read ([`History`]). So a round costs O(rows nnz), whatever the number of features.
+//! Every feature has a cell: some leading numbers of its own, then its entry in every row. The rows are
+//! the directions as they were when the epoch began, and the vectors appended since. An epoch ends after
+//! `room` appended rows. Then all cells are folded: the directions of now become the rows, by a linear map
+//! that is the same for every cell.
+//!
+//! Folding every cell at once would cost O(features). So the cells that an epoch touches are copied into
+//! one block, its working set, and only these go through the map at once. All others go through it when
+//! they are next read ([`History`]). A round costs O(rows nnz), whatever the number of features.
 
 use super::cells::Cells;
 use super::directions::{add_scaled, combine_columns};
@@ -17,55 +22,65 @@ use pulp::{Simd, WithSimd};
 /// Cells by feature, and those of the present epoch in a block of their own.
 #[derive(Clone, Debug, Default)]
 pub struct Rows {
+    /// Leading numbers of a cell.
     lead: usize,
+    /// Numbers of a stored cell: the leading ones, and room for the directions.
     wide: usize,
     slots: Slots,
+    /// The stored cells by slot, each as of its stamp.
     cells: Cells,
+    /// By slot: where the current cell is.
     marks: Vec<Mark>,
     history: History,
-    /// Rows at the epoch's start, and appended since.
+    /// Rows when the epoch began.
     base: usize,
+    /// Rows appended since.
     recent: usize,
+    /// The most rows that are appended in an epoch.
     room: usize,
-    /// The epoch's cells: `lead`, `base` and `room` numbers each.
+    /// The working set: cells of `lead + base + room` numbers, one after another.
     local: Vec<f64>,
+    /// The slots of the working set, in its order.
     members: Vec<u32>,
 }
 
-/// Where a slot's cell stands.
+/// Where the current cell of a slot is.
 #[derive(Clone, Copy, Debug, Default)]
 struct Mark {
-    /// Its place in the working set + 1; 0 without one.
+    /// Its place in the working set + 1; 0 if it is not there.
     place: u32,
-    /// The maps it has been through.
+    /// How many maps of the history the stored cell has been through.
     stamp: u32,
 }
 
-/// What a round reads: where the cells of x are, and those that are not in the working set yet.
+/// The cells that a round reads: those in the working set by place, the others as up-to-date copies.
 #[derive(Clone, Debug, Default)]
-pub struct Reading {
-    /// The place of every feature, those beyond the members among `fresh`.
+pub struct Gathered {
+    /// The place of every feature of x. Places beyond the working set are those of `fresh`.
     pub places: Vec<u32>,
-    /// The fresh cells without the epoch's own rows, in which they are 0.
+    /// Copies of the cells that are not in the working set, without the rows appended in this epoch, in
+    /// which they are 0.
     fresh: Vec<f64>,
-    /// The slots of the fresh ones; those that have none get the next.
+    /// The slots of the copies; features without a slot count on from the last one.
     slots: Vec<u32>,
-    /// The indices that get a new slot.
+    /// The indices without a slot.
     unseen: Vec<u32>,
-    /// Slots of x, and cells as they are stored.
+    /// Scratch: the slots of x.
     found: Vec<Option<u32>>,
+    /// Scratch: cells as they are stored.
     stale: Vec<f64>,
 }
 
-impl Reading {
-    /// Features that get a new slot.
+impl Gathered {
+    /// How many features get a new slot.
     pub fn unseen(&self) -> usize {
         self.unseen.len()
     }
 }
 
 impl Rows {
-    /// No features; cells with `lead` leading numbers and up to `directions` others, epochs of `room` rows.
+    /// No features yet; cells of `lead` leading numbers and up to `directions` others, epochs of `room`
+    /// rows.
     pub fn new(lead: usize, directions: usize, room: usize) -> Self {
         let wide = lead + directions;
         Self {
@@ -83,31 +98,32 @@ impl Rows {
         self.slots.len()
     }
 
-    /// Rows of the basis.
+    /// How many rows the basis has.
     pub fn rows(&self) -> usize {
         self.base + self.recent
     }
 
-    /// Whether the epoch has no room for another row.
+    /// Whether the epoch is over: it has no room for another row.
     pub fn full(&self) -> bool {
         self.recent == self.room
     }
 
-    /// The features' slots.
+    /// The slots of the features.
     pub fn slots(&self) -> &Slots {
         &self.slots
     }
 
+    /// Numbers of a cell in the working set.
     fn width(&self) -> usize {
         self.lead + self.base + self.room
     }
 
-    /// The numbers of a cell that mean something.
+    /// Numbers of a cell that are in use by now.
     pub fn used(&self) -> usize {
         self.lead + self.base + self.recent
     }
 
-    /// Appends the cell of a slot, up to date, to `target`, `used` numbers.
+    /// Appends the up-to-date cell of a slot to `target`: [`used`](Self::used) numbers.
     fn read(&self, slot: usize, target: &mut Vec<f64>) {
         let start = target.len();
         let mark = self.marks[slot];
@@ -121,7 +137,7 @@ impl Rows {
         target.resize(start + self.used(), 0.0);
     }
 
-    /// The cell of a slot, up to date: [`used`](Self::used) numbers. Pure.
+    /// The up-to-date cell of a slot: [`used`](Self::used) numbers. Pure.
     pub fn current_slot(&self, slot: usize) -> Vec<f64> {
         let mut cell = Vec::with_capacity(self.wide + self.room);
         self.read(slot, &mut cell);
@@ -129,7 +145,7 @@ impl Rows {
         cell
     }
 
-    /// The values of x's features that were seen, and their cells, up to date. Pure.
+    /// Calls `take` with the value and the up-to-date cell of every feature of x that was seen. Pure.
     pub fn each(&self, x: Features<'_>, mut take: impl FnMut(f64, &[f64])) {
         let mut cell = Vec::new();
         for (index, value) in x.iter() {
@@ -148,11 +164,12 @@ impl Rows {
         sums
     }
 
-    /// Finds the cells of x, bringing those outside the working set up to date beside it; with `all`, every cell there is.
+    /// Gathers the cells of x, with up-to-date copies of those outside the working set. With `all`, it
+    /// gathers the cells of all features.
     ///
-    /// One kind of memory after another, so that the many places that are not in cache are fetched at once.
-    pub fn open(&self, x: Features<'_>, all: bool, reading: &mut Reading) {
-        let Reading { places, fresh, slots, unseen, found, stale } = reading;
+    /// It reads first all slots, then all marks, then all cells, so that cache misses overlap.
+    pub fn open(&self, x: Features<'_>, all: bool, gathered: &mut Gathered) {
+        let Gathered { places, fresh, slots, unseen, found, stale } = gathered;
         places.clear();
         fresh.clear();
         slots.clear();
@@ -186,7 +203,7 @@ impl Rows {
             });
         }
         let (wide, thin) = (self.wide, self.lead + self.base);
-        // Cells as they are stored: wider than they are read while there are few directions.
+        // While there are few directions, stored cells have room to spare and are wider than what is read.
         let cells = if wide == thin { &mut *fresh } else { &mut *stale };
         for &slot in slots.iter() {
             if (slot as usize) < self.len() {
@@ -195,7 +212,7 @@ impl Rows {
                 cells.resize(cells.len() + wide, 0.0);
             }
         }
-        // New cells are 0, and stay so.
+        // New cells are 0 and every map leaves them so: u32::MAX stands for all maps.
         let stamps =
             slots.iter().map(|&slot| self.marks.get(slot as usize).map_or(u32::MAX, |mark| mark.stamp));
         self.history.catch_up(stamps, cells);
@@ -204,28 +221,29 @@ impl Rows {
         }
     }
 
-    /// The cell at a place; without the epoch's own rows, in which it is 0, if it is not in the working set.
+    /// The cell at a place. Outside the working set it ends before the rows appended in this epoch, in
+    /// which it is 0.
     #[inline]
-    pub fn at<'a>(&'a self, reading: &'a Reading, place: usize) -> &'a [f64] {
+    pub fn at<'a>(&'a self, gathered: &'a Gathered, place: usize) -> &'a [f64] {
         let (width, thin) = (self.width(), self.lead + self.base);
         match place.checked_sub(self.members.len()) {
             None => &self.local[place * width..][..self.used()],
-            Some(fresh) => &reading.fresh[fresh * thin..][..thin],
+            Some(fresh) => &gathered.fresh[fresh * thin..][..thin],
         }
     }
 
-    /// Places there are, the fresh ones included.
-    pub fn places(&self, reading: &Reading) -> usize {
-        self.members.len() + reading.slots.len()
+    /// How many places there are: the working set, and the copies.
+    pub fn places(&self, gathered: &Gathered) -> usize {
+        self.members.len() + gathered.slots.len()
     }
 
     /// sum_i x_i cell_i, over the places of x.
-    pub fn gather(&self, reading: &Reading, values: impl Iterator<Item = f64>, sums: &mut Vec<f64>) {
+    pub fn gather(&self, gathered: &Gathered, values: impl Iterator<Item = f64>, sums: &mut Vec<f64>) {
         let used = self.used();
         sums.clear();
         sums.resize(used, 0.0);
-        let mut terms = reading.places.iter().zip(values).map(|(&p, v)| (self.at(reading, p as usize), v));
-        // Four cells at a time, added in order: the sums are read and written once for them.
+        let mut terms = gathered.places.iter().zip(values).map(|(&p, v)| (self.at(gathered, p as usize), v));
+        // Four cells at a time, added in order: the sums are then read and written once for all four.
         while let Some((a, x)) = terms.next() {
             if a.len() < used {
                 add_scaled(sums, x, a);
@@ -246,30 +264,31 @@ impl Rows {
         }
     }
 
-    /// Makes room for the indices of x, or refuses it; nothing shows.
+    /// Makes room for the indices of x, or refuses it. No cell is given or changed.
     pub fn reserve(&mut self, x: Features<'_>) -> Result<(), LearnError> {
         self.slots.reserve(x)
     }
 
-    /// Takes what was read into the working set. There must be [room](Self::reserve) for it.
-    pub fn admit(&mut self, reading: &Reading) {
-        for &index in &reading.unseen {
+    /// Takes the copies into the working set. [`reserve`](Self::reserve) must have made room for them.
+    pub fn admit(&mut self, gathered: &Gathered) {
+        for &index in &gathered.unseen {
             self.slots.push(index);
             self.marks.push(Mark::default());
         }
         self.cells.grow(self.len());
         let (width, thin) = (self.width(), self.lead + self.base);
         let before = self.members.len();
-        self.local.resize((before + reading.slots.len()) * width, 0.0);
-        for (k, &slot) in reading.slots.iter().enumerate() {
-            let fresh = &reading.fresh[k * thin..][..thin];
+        self.local.resize((before + gathered.slots.len()) * width, 0.0);
+        for (k, &slot) in gathered.slots.iter().enumerate() {
+            let fresh = &gathered.fresh[k * thin..][..thin];
             self.local[(before + k) * width..][..thin].copy_from_slice(fresh);
             self.members.push(slot);
             self.marks[slot as usize].place = self.members.len() as u32;
         }
     }
 
-    /// Appends a row: its entry at every place given. The places must be [admitted](Self::admit).
+    /// Appends a row, given by its entries at some places. [`admit`](Self::admit) must have taken these
+    /// into the working set.
     pub fn append(&mut self, entries: impl Iterator<Item = (usize, f64)>) {
         let (width, column) = (self.width(), self.used());
         for (place, value) in entries {
@@ -278,27 +297,27 @@ impl Rows {
         self.recent += 1;
     }
 
-    /// Writes a leading number at a place of the working set.
+    /// Writes one leading number of the cell at a place of the working set.
     pub fn set_lead(&mut self, place: usize, which: usize, value: f64) {
         let width = self.width();
         self.local[place * width + which] = value;
     }
 
-    /// Makes a leading number 0 in every cell.
+    /// Makes one leading number 0 in every cell.
     pub fn clear_lead(&mut self, which: usize) {
         self.sweep();
         (0..self.len()).for_each(|slot| self.cells.get_mut(slot)[which] = 0.0);
         (0..self.members.len()).for_each(|place| self.set_lead(place, which, 0.0));
     }
 
-    /// Adds to a leading number at a place of the working set.
+    /// Adds to one leading number of the cell at a place of the working set.
     pub fn add_lead(&mut self, place: usize, which: usize, more: f64) {
         let width = self.width();
         self.local[place * width + which] += more;
     }
 
-    /// Ends the epoch. Column j of the map is the image of row j: `lead` numbers that are added to the leading ones, then
-    /// `directions` entries in the new rows.
+    /// Ends the epoch: all cells go through a linear map. Its column j is the image of row j: `lead`
+    /// numbers that are added to the leading ones, then `directions` entries in the new rows.
     pub fn fold(&mut self, columns: &[Vec<f64>], directions: usize) {
         if self.lead + directions > self.wide {
             self.widen(directions);
@@ -316,13 +335,13 @@ impl Rows {
         self.local.clear();
         self.members.clear();
         (self.base, self.recent) = (directions, 0);
-        // The maps may take as much memory as the cells: then all cells go through them.
+        // Once the maps take about as much memory as the cells, bring all cells up to date and drop them.
         if self.history.len() >= (self.len() / (2 * wide)).max(64) {
             self.sweep();
         }
     }
 
-    /// Brings every cell up to date.
+    /// Brings every stored cell up to date and forgets the maps.
     fn sweep(&mut self) {
         for (slot, mark) in self.marks.iter_mut().enumerate() {
             self.history.catch_up(std::iter::once(mark.stamp), self.cells.get_mut(slot));
@@ -331,7 +350,7 @@ impl Rows {
         self.history = History::new(self.lead, self.wide);
     }
 
-    /// Makes room for more directions.
+    /// Makes stored cells wider, for more directions.
     fn widen(&mut self, directions: usize) {
         self.sweep();
         self.wide = self.lead + directions.next_power_of_two().max(16);
@@ -365,7 +384,8 @@ impl Rows {
         state.put("local", Array::F64(self.local.clone()));
     }
 
-    /// Reads back what [`save`](Self::save) wrote; `lead` and `room` are those of the spec.
+    /// Reads back what [`save`](Self::save) wrote; `lead`, `room` and the most directions come from the
+    /// spec.
     pub fn restore(lead: usize, room: usize, most: Option<usize>, state: &State) -> Result<Self, StateError> {
         let small = |name: &str| -> Result<usize, StateError> {
             let value = state.count(name)?;
@@ -426,7 +446,7 @@ impl Rows {
     }
 }
 
-/// Takes the cells of the working set through the map that ends the epoch.
+/// Takes the cells of the working set through the map that ends an epoch, and stores them.
 struct Fold<'a> {
     rows: &'a mut Rows,
     columns: &'a [Vec<f64>],
@@ -447,6 +467,7 @@ impl WithSimd for Fold<'_> {
             beyond.iter_mut().for_each(|v| *v = 0.0);
             let (start, raw) = cell.split_at(lead);
             let (old, own) = raw.split_at(base);
+            // Where most entries in the appended rows are 0, skip these.
             if own.iter().filter(|v| **v != 0.0).count() * 4 >= own.len() {
                 combine_columns(target, start, raw, &flat, thin);
             } else {

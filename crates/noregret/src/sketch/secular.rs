@@ -1,10 +1,11 @@
 //! The eigendecomposition of a diagonal plus a rank-one matrix, in O(n^2).
 //!
-//! The eigenvalues of diag(d) + z z', with d_1 >= d_2 >= ... >= 0, are the roots of f(l) = 1 + sum_j z_j^2/(d_j - l), one in every
-//! interval (d_i, d_{i-1}) and one above d_1. Each is found as its distance from the nearer end of its interval, so that small eigenvalues are
-//! known to as many digits as large ones. The vectors are those of the matrix whose eigenvalues are exactly the computed ones
-//! (Gu and Eisenstat), which makes them orthogonal to the last digits.
-//! Entries z_i that are negligible beside sqrt d_i, and equal d's, are split off first; so is what lies so far below the largest of all
+//! The eigenvalues of diag(d) + z z', with d_1 >= d_2 >= ... >= 0, are the roots of f(l) = 1 + sum_j
+//! z_j^2/(d_j - l), one in every interval (d_i, d_{i-1}) and one above d_1. Each is found as its
+//! distance from the nearer end of its interval, so that small eigenvalues are known to as many digits
+//! as large ones. The vectors are those of the matrix whose eigenvalues are exactly the computed ones
+//! (Gu and Eisenstat), which makes them orthogonal to the last digits. Entries z_i that are negligible
+//! beside sqrt d_i, and equal d's, are split off first; so is what lies so far below the largest of all
 //! that its squares would leave the floats ([`FLOOR`]).
 //! Reference: Gu and Eisenstat 1994; the iteration is the middle way of Li 1994.
 
@@ -17,12 +18,14 @@ pub struct Eigen {
     pub vectors: Vec<f64>,
 }
 
-/// 2^-490. Where numbers end, beside the largest among sqrt d and z, which must be within a few orders of magnitude of 1: entries of z below
-/// this share of it are nothing. Their squares would be near the end of the floats.
+/// 2^-490. Where numbers end, beside the largest among sqrt d and z, which must be within a few orders
+/// of magnitude of 1: entries of z below this share of it are nothing. Their squares would be near the
+/// end of the floats.
 const FLOOR: f64 = f64::from_bits((1023 - 490) << 52);
 
-/// A root this near to a pole, in units of the square of the largest, is the pole, and its vector the pole's axis: the vector is off by the root
-/// of what the distance is of that to the next pole, and poles nearer to each other than `APART`, 2^110 times as much, count as one.
+/// A root this near to a pole, in units of the square of the largest, is the pole, and its vector the
+/// pole's axis: the vector is off by the root of what the distance is of that to the next pole, and
+/// poles nearer to each other than `APART`, 2^110 times as much, count as one.
 const LEAST: f64 = FLOOR * FLOOR;
 const APART: f64 = LEAST * (1_u128 << 110) as f64;
 
@@ -288,7 +291,8 @@ mod tests {
 
     #[test]
     fn small_eigenvalues_are_known_to_all_digits() {
-        // [[a + x^2, x y], [x y, y^2]] with a >> x^2, y^2 has the small eigenvalue a y^2/(a + x^2 + y^2), nearly.
+        // [[a + x^2, x y], [x y, y^2]] with a >> x^2, y^2 has the small eigenvalue a y^2/(a + x^2 +
+        // y^2), nearly.
         let (a, x, y) = (1.0, 1e-5, 1e-9);
         let small = rank_one(&[a, 0.0], &[x, y]).values[1];
         let large = a + x * x + y * y;

@@ -1,12 +1,14 @@
 //! The largest eigenvalue of a symmetric matrix, the same bits on every machine.
 //!
-//! Householder's reflections make the matrix tridiagonal; l is not below any eigenvalue of that if all pivots of T - l I are negative, and bisection finds
-//! the smallest such l there is among floats. O(n^3). Rounding moves it by a few last digits of the matrix's norm.
+//! Householder's reflections make the matrix tridiagonal; l is not below any eigenvalue of that if all
+//! pivots of T - l I are negative, and bisection finds the smallest such l there is among floats.
+//! O(n^3). Rounding moves it by a few last digits of the matrix's norm.
 //! Reference: Wilkinson 1965; Barth, Martin and Wilkinson 1967.
 
 use super::directions::{add_scaled, dot, power_of_two};
 
-/// The largest eigenvalue of a symmetric matrix, given by the rows of its lower triangle; infinite if an entry is not finite, 0 for no rows.
+/// The largest eigenvalue of a symmetric matrix, given by the rows of its lower triangle; infinite if
+/// an entry is not finite, 0 for no rows.
 pub fn largest_eigenvalue(mut lower: Vec<Vec<f64>>) -> f64 {
     let entries = lower.iter().flatten();
     let most = entries.fold(0.0_f64, |most, v| if v.is_finite() { most.max(v.abs()) } else { f64::INFINITY });

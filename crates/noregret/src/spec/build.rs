@@ -1,7 +1,8 @@
 //! From a checked spec to a learner: the only match over the static axes.
 
 use crate::geometry::{
-    Adagrad, Composite, Curvature, Geometry, Joint, LowRank, Mix, Newton, Separable, Signed, Sketched,
+    Adagrad, Cmd, Curvature, Geometry, Joint, LowRank, Mix, Newton, Pds, Penalized, Penalty, Scaled,
+    Separable, Signed, Sketched,
 };
 use crate::learners::auto::Auto;
 use crate::learners::confidence::{Confidence, ConfidenceRule};
@@ -14,7 +15,9 @@ use crate::rule::metric::{Diagonal, Schedule, Uniform};
 use crate::rule::potential::{self, Burg, Entropy, Euclidean};
 use crate::rule::{Bregman, Optimistic, Rule, StronglyConvex, Variation};
 use crate::sketch::Hadamard;
-use crate::spec::{Checked, Learner, Matrix, Memory, Metric, Potential, Projection, SpecError, Update};
+use crate::spec::{
+    Checked, Learner, Matrix, Memory, Method, Metric, Potential, Projection, Scale, SpecError, Update,
+};
 use crate::step::Linear;
 
 /// What is done with the rule once its type is known.
@@ -143,18 +146,51 @@ impl Visitor for AsPlayer<'_> {
     }
 }
 
-/// The geometry of a learner under a matrix, or a sketch of one.
-fn sketched(spec: &Checked) -> Option<Sketched> {
+/// What is done with a geometry once its type is known.
+trait Over {
+    type Out;
+    fn over<G: Geometry + 'static>(self, geometry: G) -> Self::Out;
+}
+
+impl Over for AsLearner<'_> {
+    type Out = Box<dyn Online>;
+
+    fn over<G: Geometry + 'static>(self, geometry: G) -> Box<dyn Online> {
+        linear(self.0, geometry)
+    }
+}
+
+impl Over for AsPlayer<'_> {
+    type Out = Box<dyn Play>;
+
+    fn over<G: Geometry + 'static>(self, geometry: G) -> Box<dyn Play> {
+        Box::new(geometry)
+    }
+}
+
+/// Finds the geometry of a learner under a matrix, or a sketch of one; `None` for all others.
+fn with_sketched<V: Over>(spec: &Checked, visitor: V) -> Option<V::Out> {
     let Learner::Sketched { matrix, method, scale, tau, .. } = spec.spec().learner else { return None };
+    let (curvature, tau) = (Curvature::Kept(matrix), tau.map(|tau| tau as usize));
     let terms = spec.terms()[0];
-    let composite = Composite { set: terms.set, l1: terms.l1, l2: terms.l2 };
-    Some(Sketched::new(Curvature::Kept(matrix), method, scale, tau.map(|tau| tau as usize), composite))
+    let penalty = Penalty { set: terms.set, l1: terms.l1, l2: terms.l2 };
+    Some(match (scale, method, penalty.trivial()) {
+        (Scale::Diagonal, _, _) => visitor.over(Scaled::new(curvature, tau)),
+        (Scale::None, Method::Cmd, true) => visitor.over(Sketched::new(curvature, tau, Cmd)),
+        (Scale::None, Method::Pds, true) => visitor.over(Sketched::new(curvature, tau, Pds::default())),
+        (Scale::None, Method::Cmd, false) => {
+            visitor.over(Sketched::new(curvature, tau, Penalized::<Cmd>::new(penalty)))
+        }
+        (Scale::None, Method::Pds, false) => {
+            visitor.over(Sketched::new(curvature, tau, Penalized::<Pds>::new(penalty)))
+        }
+    })
 }
 
 /// The base learner, whatever wraps it.
 fn base_learner(spec: &Checked) -> Box<dyn Online> {
-    if let Some(geometry) = sketched(spec) {
-        return linear(spec, geometry);
+    if let Some(learner) = with_sketched(spec, AsLearner(spec)) {
+        return learner;
     }
     match spec.spec().learner {
         Learner::Newton { eta, alpha, .. } => return linear(spec, Newton::new(eta, alpha)),
@@ -232,8 +268,8 @@ fn player(spec: &Checked) -> Result<Box<dyn Play>, SpecError> {
     if sketched && spec.spec().flh.is_some() {
         return Err(refuse("flh copies players of single coordinates, and a matrix has none"));
     }
-    if let Some(geometry) = sketched.then(|| self::sketched(spec)).flatten() {
-        return Ok(Box::new(geometry));
+    if let Some(player) = with_sketched(spec, AsPlayer(spec)) {
+        return Ok(player);
     }
     let build = |spec: &Checked| with_rule(spec, AsPlayer(spec));
     let base = build(spec).ok_or_else(|| refuse("this learner learns from labels"))?;

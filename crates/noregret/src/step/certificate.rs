@@ -1,12 +1,17 @@
-//! The per-step certificate of implicit learning: an upper bound on the regret against a chosen comparator u, summed up round by round.
+//! A certificate of implicit learning: an upper bound on the regret against one comparator u, summed up
+//! round by round.
 //!
 //!   Regret(u) <= sum_t (1/eta_t) [ (1 - alpha_t) eta_t h l_t(w_t) + D(u, w_t) - D(u, w_{t+1}) ],
 //!
-//! for any alpha_t at most f_t(w')/f_t(w_t), f_t(w) = D(w, w_t) + eta_t h l_t(w), w' the implicit step. [`Certificate::round`] takes the largest
-//! such alpha_t, which makes the first part h l_t(w_t) - h l_t(w') - D(w', w_t)/eta_t: what the step gained, less what it cost. For the squared loss
-//! the paper (Lemma 4.1) has the closed form 1/(1 + eta_t h gamma_t), gamma_t = x' [phi''(w')]^-1 x: [`Certificate::squared_round`]. Under the Euclidean
-//! potential the two are equal. Under Burg's the closed form can exceed f_t(w')/f_t(w_t) (a test shows it), and then proves nothing: use `round`.
-//! Weakness: u has to be named, and the sum is against it alone. Reference: Kulis and Bartlett 2010, Lemma 3.1 and Theorem 3.2.
+//! for any alpha_t at most f_t(w')/f_t(w_t), f_t(w) = D(w, w_t) + eta_t h l_t(w), w' the implicit step.
+//!
+//! [`Certificate::round`] takes the largest such alpha_t, which makes the first part
+//! h l_t(w_t) - h l_t(w') - D(w', w_t)/eta_t: what the step gained, less what it cost. For the squared
+//! loss the paper (Lemma 4.1) has the closed form 1/(1 + eta_t h gamma_t), gamma_t = x' [phi''(w')]^-1 x:
+//! [`Certificate::squared_round`]. Under the Euclidean potential the two are equal. Under Burg's the
+//! closed form can exceed f_t(w')/f_t(w_t) (a test shows it), and then proves nothing: use `round`.
+//! Weakness: u has to be named, and the bound is against it alone.
+//! Reference: Kulis and Bartlett 2010, Lemma 3.1 and Theorem 3.2.
 
 use crate::features::Features;
 use crate::loss::Loss;
@@ -25,13 +30,13 @@ pub struct Certificate {
 /// One round of implicit learning, as a certificate needs it.
 #[derive(Clone, Copy, Debug)]
 pub struct ImplicitRound<'a> {
-    /// The rate.
+    /// The rate of this round.
     pub eta: f64,
-    /// The example.
+    /// The features of the example.
     pub x: Features<'a>,
-    /// Its label.
+    /// The label of the example.
     pub y: f64,
-    /// Its importance.
+    /// The importance weight of the example.
     pub weight: f64,
     /// The weights before the step, by coordinate.
     pub before: &'a [f64],
@@ -46,7 +51,8 @@ fn margin(w: &[f64], x: Features<'_>) -> f64 {
 }
 
 impl Certificate {
-    /// Against a comparator, coordinate by coordinate; every index of every example must be among them.
+    /// A certificate against a comparator, given by coordinate. It must have every index of every
+    /// example.
     pub fn new(potential: Potential, loss: Loss, comparator: Vec<f64>) -> Self {
         Self { potential, loss, comparator, total: 0.0 }
     }
@@ -61,6 +67,7 @@ impl Certificate {
         }
     }
 
+    /// (D(u, w_t) - D(u, w_{t+1})) / eta_t.
     fn approach(&self, round: &ImplicitRound<'_>) -> f64 {
         let (before, after) = (
             self.divergence(&self.comparator, round.before),
@@ -78,7 +85,8 @@ impl Certificate {
         self.total
     }
 
-    /// Adds a round of the squared loss by the closed form of alpha, exact under the Euclidean potential; gives the sum so far.
+    /// Adds a round of the squared loss by the closed form of alpha, which is exact under the Euclidean
+    /// potential; gives the sum so far.
     pub fn squared_round(&mut self, round: &ImplicitRound<'_>) -> f64 {
         let bend = |w: f64| match self.potential {
             Potential::Euclidean => Euclidean.bend(w),

@@ -1,4 +1,9 @@
-//! The one learning step: open, slope, adapt, explicit or implicit, stage, commit.
+//! The one learning step, written once for all geometries.
+//!
+//! `open` gives the margin p; the loss gives the slope h dl(p, y); `adapt` shows the gradient to the
+//! metric; the step's slope s is that slope (explicit), or the root of s = h dl(p(s), y), p(s) the margin
+//! the step leaves (implicit: closed form where p(s) is affine, else [`root`]); `stage` works the step
+//! out and refuses what is not finite; `commit` writes it.
 
 pub mod certificate;
 pub mod root;
@@ -11,7 +16,7 @@ use crate::online::{LearnError, Online, Predict, Weight};
 use crate::spec::Update;
 use crate::state::{Save, State, StateError};
 
-/// Refuses a label or weight the loss is not defined on.
+/// Refuses a label or importance weight that the loss is not defined on.
 pub(crate) fn check_label(loss: Loss, y: f64, weight: f64) -> Result<(), LearnError> {
     let fine = match loss.labels() {
         Labels::Binary => y == 1.0 || y == -1.0,
@@ -34,7 +39,7 @@ pub(crate) fn check_label(loss: Loss, y: f64, weight: f64) -> Result<(), LearnEr
     Ok(())
 }
 
-/// The margin of an example that is predicted only: what is not finite is refused, as where it is learned from.
+/// The margin of an example that is only predicted, refused if it is not finite, as in learning.
 pub(crate) fn held_out(margin: f64) -> Result<f64, LearnError> {
     if margin.is_finite() { Ok(margin) } else { Err(LearnError::Overflow { index: None }) }
 }
@@ -42,21 +47,23 @@ pub(crate) fn held_out(margin: f64) -> Result<f64, LearnError> {
 /// A linear learner over any geometry.
 pub struct Linear<G> {
     loss: Loss,
+    /// The loss whose slope the step takes.
     step_loss: Loss,
     update: Update,
     geometry: G,
+    /// Whether a step is staged and not yet committed.
     staged: bool,
-    /// The example a round was prepared for.
+    /// The example that a round was prepared for.
     prepared: Kept,
 }
 
 impl<G: Geometry> Linear<G> {
-    /// Learns `loss`, with steps on `step_loss` (the same but for learners that take another loss's step).
+    /// A learner of `loss` whose steps are those of `step_loss`, which is mostly the same.
     pub fn new(loss: Loss, step_loss: Loss, update: Update, geometry: G) -> Self {
         Self { loss, step_loss, update, geometry, staged: false, prepared: Kept::default() }
     }
 
-    /// Works out the step and leaves it staged; gives the margin.
+    /// Works out the step and leaves it staged; gives the margin before it.
     fn stage(&mut self, x: Features<'_>, y: f64, weight: f64) -> Result<f64, LearnError> {
         self.staged = false;
         check_label(self.loss, y, weight)?;
@@ -81,7 +88,7 @@ impl<G: Geometry> Linear<G> {
             },
         };
         self.geometry.stage(x, s).map_err(|error| match error {
-            // An implicit step stays inside: only rounding at the far end of the floats can carry it out.
+            // An implicit step stays in the domain, so only overflow can have carried it out.
             LearnError::LeftDomain { index, .. } if self.update == Update::Implicit => {
                 LearnError::Overflow { index: Some(index) }
             }
@@ -91,7 +98,7 @@ impl<G: Geometry> Linear<G> {
         Ok(p)
     }
 
-    /// Takes the staged step, which was worked out for this x.
+    /// Commits the staged step, which was worked out for this x.
     fn take(&mut self, x: Features<'_>) {
         if std::mem::take(&mut self.staged) {
             self.geometry.commit(x);

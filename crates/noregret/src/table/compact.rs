@@ -1,9 +1,14 @@
-//! A table whose cells stand in the order in which features first showed: memory follows the features there are, wherever their indices lie, and the
-//! frequent ones, which come early, stand together.
+//! A table that keeps cells in the order in which features first appear.
 //!
-//! Where many indices have a cell that gains nothing, and costs a look into the list of places for every cell. Once a quarter of the indices have one, and looks have cost about what
-//! moving costs, cells move into the order of their indices, and there is no list. Place 0 is nobody's and stays zero: it is what a feature without a cell reads. A cell of zeros counts as none. The
-//! memory is on huge pages where the system gives them, zeroed lazily.
+//! Memory then grows with the number of features, not with the largest index, and frequent features,
+//! which come early, are close together. The price is a second lookup for every cell: index to place.
+//!
+//! Once most indices have a cell that order gains nothing. When a quarter of the indices have one, and
+//! the lookups so far have cost about as much as moving would, all cells move into the order of their
+//! indices. From then on the place follows from the index and the second lookup is gone.
+//!
+//! Place 0 belongs to no feature and stays zero: a feature without a cell reads it. A cell of zeros
+//! counts as no cell. Memory is zeroed lazily, on huge pages where the system gives them.
 
 use crate::features::Features;
 use crate::online::LearnError;
@@ -14,47 +19,52 @@ use crate::table::Slots;
 use crate::table::prefetch;
 use bytemuck::Pod;
 
-/// Cells there is room for at first, if indices go as far: address space, not memory.
+/// The most cells that the first allocation has room for. It reserves address space, not memory.
 const ROOM: usize = 1 << 26;
-/// From so many features on cells may stand in the order of their indices, if one index of so many has a cell.
+/// Cells are moved into the order of their indices only if there are at least this many features...
 const MANY: usize = 1 << 16;
+/// ...and at least one index in this many has a cell.
 const DENSE: usize = 4;
-/// Moving waits for one look a place where cells have this size, for four where they are twice as large, and so on: fresh memory costs .1 ns a byte or, in a virtual machine that has to be
-/// given it first, 3, and the larger cells are the less of their cost is the look.
+/// The cell size, in bytes, at which a move pays off after one lookup per place.
+///
+/// Larger cells wait longer, by the square of their size: a cell k times as large waits for k^2 lookups
+/// per place. Moving larger cells touches more fresh memory (0.1 ns a byte, up to 3 in a virtual machine
+/// whose host has to provide it first), and the lookup is a smaller part of what a large cell costs.
 const SMALL: usize = 16;
 
 /// Cells by feature.
 #[derive(Debug)]
 pub struct Compact<T> {
     order: Order,
-    /// Cells looked for so far.
-    looks: u64,
+    /// Lookups so far, while cells are in the order of arrival.
+    lookups: u64,
+    /// The cells at their places; place 0 is all zeros.
     cells: Pages<T>,
 }
 
-/// Features that have a cell, in order of index.
+/// The features that have a cell, in the order of their indices.
 #[derive(Debug)]
 pub struct Walk<'a, T> {
     cells: &'a [T],
-    /// Index and place.
+    /// The index of each feature, and the place of its cell.
     places: Vec<(u32, u32)>,
 }
 
-/// How many cells ahead of the one in use are asked for.
+/// How far ahead a walk prefetches, in cells.
 const AHEAD: usize = 16;
 
 impl<T: Pod> Walk<'_, T> {
-    /// How many features.
+    /// How many features have a cell.
     pub fn len(&self) -> usize {
         self.places.len()
     }
 
-    /// Their indices.
+    /// Their indices, increasing.
     pub fn indices(&self) -> impl Iterator<Item = u32> {
         self.places.iter().map(|&(index, _)| index)
     }
 
-    /// Their cells.
+    /// Their cells, in the same order.
     pub fn cells(&self) -> impl Iterator<Item = &T> {
         self.places.iter().enumerate().map(|(k, &(_, place))| {
             if let Some(&(_, next)) = self.places.get(k + AHEAD) {
@@ -65,37 +75,38 @@ impl<T: Pod> Walk<'_, T> {
     }
 }
 
-/// How cells stand.
+/// The order of the cells.
 #[derive(Debug)]
 enum Order {
-    /// As they came: the cell of slot k at k + 1.
+    /// By first use: the cell of slot k is at place k + 1.
     Arrival(Slots),
-    /// By index: the cell of index i at i + 1. There were so many when that began.
+    /// By index: the cell of index i is at place i + 1. Holds the number of features at the move.
     Index(usize),
 }
 
 impl<T> Default for Compact<T> {
     fn default() -> Self {
-        Self { order: Order::Arrival(Slots::default()), looks: 0, cells: Pages::default() }
+        Self { order: Order::Arrival(Slots::default()), lookups: 0, cells: Pages::default() }
     }
 }
 
+/// Whether a cell holds anything but zeros.
 fn used<T: Pod>(cell: &T) -> bool {
     bytemuck::bytes_of(cell).iter().any(|&byte| byte != 0)
 }
 
 impl<T: Pod> Compact<T> {
-    /// Makes room for every index of x. Asks the allocator first: too large a table is an error, not an abort.
+    /// Makes room for every index of x. A table that is too large is an error, not an abort.
     #[inline]
     pub fn reserve(&mut self, x: Features<'_>) -> Result<(), LearnError> {
         let Some(last) = x.last_index() else { return Ok(()) };
         if let Order::Arrival(slots) = &mut self.order {
             slots.reserve(x)?;
-            self.looks += x.indices().len() as u64;
+            self.lookups += x.indices().len() as u64;
             let (count, span) = (slots.len(), slots.span());
             if count >= MANY && count * DENSE >= span {
                 let patience = (size_of::<T>() / SMALL).pow(2).max(1);
-                if self.looks >= (span * patience) as u64 {
+                if self.lookups >= (span * patience) as u64 {
                     self.sort(last)?;
                 }
             }
@@ -107,11 +118,12 @@ impl<T: Pod> Compact<T> {
         if need <= self.cells.len() { Ok(()) } else { self.grow(x, last, need) }
     }
 
+    /// Allocates room for `need` places, the last index being `last`.
     #[cold]
     fn grow(&mut self, x: Features<'_>, last: u32, need: usize) -> Result<(), LearnError> {
         let (known, first) = match &self.order {
             Order::Index(count) if count * DENSE < last as usize => {
-                // So far away that most indices would have none.
+                // The new index is so high that fewer than one index in DENSE would have a cell.
                 *self = self.by_arrival(x, last)?;
                 return self.reserve(x);
             }
@@ -125,12 +137,13 @@ impl<T: Pod> Compact<T> {
         Ok(())
     }
 
+    /// So many zeroed cells; the error names the index that asked for them.
     fn room(last: u32, length: usize) -> Result<Pages<T>, LearnError> {
         let bytes = (length * size_of::<T>()) as u64;
         Pages::<T>::mapped(length).ok_or(LearnError::TableFull { index: last, bytes })
     }
 
-    /// Puts cells into the order of their indices.
+    /// Moves the cells into the order of their indices.
     #[cold]
     fn sort(&mut self, last: u32) -> Result<(), LearnError> {
         if let Order::Arrival(slots) = &self.order {
@@ -143,7 +156,7 @@ impl<T: Pod> Compact<T> {
         Ok(())
     }
 
-    /// The same cells in the order of arrival, with room for x, whose last index is beyond all of theirs.
+    /// A copy in the order of arrival, with room for x, whose last index is above all of theirs.
     fn by_arrival(&self, x: Features<'_>, last: u32) -> Result<Self, LearnError> {
         let mut slots = Slots::default();
         slots.reserve(x)?;
@@ -153,18 +166,18 @@ impl<T: Pod> Compact<T> {
         let need = 1 + slots.len() + x.indices().len();
         let mut table = Self { order: Order::Arrival(slots), ..Self::default() };
         table.grow(x, last, need)?;
-        let places = table.cells[1..].iter_mut();
-        places.zip(self.touched()).for_each(|(place, (_, cell))| *place = *cell);
+        let targets = table.cells[1..].iter_mut();
+        targets.zip(self.touched()).for_each(|(target, (_, cell))| *target = *cell);
         Ok(table)
     }
 
-    /// All cells, at their places.
+    /// All cells; a cell's position here is its place.
     #[inline]
     pub fn cells(&self) -> &[T] {
         &self.cells
     }
 
-    /// Finds the places of features' cells, 0 for a feature that has none, and asks for the cells.
+    /// Looks up the places of features (0 for one without a cell) and prefetches the cells.
     #[inline]
     pub fn locate(&self, indices: &[u32], places: &mut Vec<u32>) {
         let cells = &self.cells[..];
@@ -192,7 +205,8 @@ impl<T: Pod> Compact<T> {
         self.cells.get(place).copied().unwrap_or_else(T::zeroed)
     }
 
-    /// Writes the cells of an example that [`reserve`](Self::reserve) made room for, at the places they were read from.
+    /// Writes cells at the places that [`locate`](Self::locate) gave; a feature at place 0 gets a new
+    /// one, for which [`reserve`](Self::reserve) made room.
     #[inline]
     pub fn write(&mut self, indices: &[u32], places: &[u32], cells: impl Iterator<Item = T>) {
         let all = &mut self.cells[..];
@@ -205,7 +219,7 @@ impl<T: Pod> Compact<T> {
         }
     }
 
-    /// The features that have a cell, in order.
+    /// The features that have a cell, in the order of their indices.
     pub fn touched(&self) -> impl Iterator<Item = (u32, &T)> {
         let places: Box<dyn Iterator<Item = (u32, usize)>> = match &self.order {
             Order::Arrival(slots) => {
@@ -216,9 +230,9 @@ impl<T: Pod> Compact<T> {
         places.map(|(index, place)| (index, &self.cells[place])).filter(|(_, cell)| used(*cell))
     }
 
-    /// The features that have a cell, in order, for more than one walk.
+    /// The same as a list, for callers that go through it more than once.
     pub fn walk(&self) -> Walk<'_, T> {
-        let all: Vec<(u32, u32)> = match &self.order {
+        let mut places: Vec<(u32, u32)> = match &self.order {
             Order::Arrival(slots) => {
                 slots.sorted().into_iter().map(|(index, slot)| (index, slot + 1)).collect()
             }
@@ -226,12 +240,11 @@ impl<T: Pod> Compact<T> {
                 (0..self.cells.len().saturating_sub(1) as u32).map(|index| (index, index + 1)).collect()
             }
         };
-        let mut places = all;
         places.retain(|&(_, place)| used(&self.cells[place as usize]));
         Walk { cells: &self.cells, places }
     }
 
-    /// Cells in any order; some may be zeros.
+    /// The cells in the order they are stored, place 0 left out; some may be zeros.
     pub fn used(&self) -> &[T] {
         let length = match &self.order {
             Order::Arrival(slots) => slots.len() + 1,
@@ -246,7 +259,7 @@ impl<T: Pod> Compact<T> {
         (1 + self.used().len()) as u64 * size_of::<T>() as u64 + slots
     }
 
-    /// A table of these cells; indices strictly increase.
+    /// A table with one cell for each of these indices, which must strictly increase.
     pub fn restore(indices: &[u32], cells: impl Iterator<Item = T>) -> Result<Self, StateError> {
         let impossible = |reason: String| StateError::Value { name: "index".to_owned(), reason };
         if !indices.windows(2).all(|pair| pair[0] < pair[1]) {
@@ -256,7 +269,7 @@ impl<T: Pod> Compact<T> {
         if let Some(&last) = indices.last() {
             let nothing = Features::new(&[], &[]).map_err(|error| impossible(error.to_string()))?;
             table.grow(nothing, last, 1 + indices.len()).map_err(|error| impossible(error.to_string()))?;
-            table.cells[1..].iter_mut().zip(cells).for_each(|(place, cell)| *place = cell);
+            table.cells[1..].iter_mut().zip(cells).for_each(|(target, cell)| *target = cell);
         }
         Ok(table)
     }

@@ -1,8 +1,9 @@
-//! The table of cells: one small array of numbers for each coordinate, read at random.
+//! A flat table: one small array of numbers for each coordinate, indexed by the coordinate itself.
 //!
-//! A flat vector indexed by feature, zeroed lazily by the system so that a high index costs address space, not memory,
-//! and a bit for each coordinate that says whether an example ever touched it. Only touched cells are saved, and going through them costs
-//! what was touched, not how high indices go: above the bits stands one bit for every block of them that has any.
+//! The system zeroes its memory on first use, so a high index costs address space, not memory. A bit for
+//! each coordinate says whether an example ever touched it; only touched cells are saved. A second level
+//! has one bit for every block of 4096 coordinates with a touched one among them, so that going through
+//! the touched cells costs what was touched, not how high the indices go.
 
 use crate::features::Features;
 use crate::online::LearnError;
@@ -13,14 +14,14 @@ use bytemuck::Pod;
 /// The largest index a table can hold.
 pub const MAX_INDEX: u32 = 1 << 30;
 
-/// Coordinates that share a bit of [`Touched::blocks`], and are copied together when a table grows.
+/// How many coordinates share a bit of [`Touched::blocks`]. They are copied together when a table grows.
 const BLOCK: usize = 64 * 64;
 
 /// Cells of `N` numbers by coordinate.
 #[derive(Debug)]
 pub struct Flat<const N: usize> {
     cells: Pages<[f64; N]>,
-    /// Empty while every feature is of group 0.
+    /// The group of every coordinate; empty while all are of group 0.
     groups: Pages<u8>,
     touched: Touched,
 }
@@ -31,12 +32,12 @@ impl<const N: usize> Default for Flat<N> {
     }
 }
 
-/// A set of coordinates.
+/// A set of coordinates, as bits on two levels.
 #[derive(Debug, Default)]
 struct Touched {
-    /// One bit a coordinate. Zeroed lazily too: what no block below names is never read.
+    /// One bit a coordinate. Zeroed on first use too, so only words of blocks that have any are read.
     words: Pages<u64>,
-    /// One bit for every [`BLOCK`] coordinates, set if any of theirs is.
+    /// One bit for every [`BLOCK`] coordinates, set if one of theirs is.
     blocks: Vec<u64>,
 }
 
@@ -52,12 +53,12 @@ impl Touched {
         self.blocks[i / (64 * BLOCK)] |= 1 << (i / BLOCK % 64);
     }
 
-    /// The blocks that have any, in order.
+    /// The blocks with a touched coordinate, in order.
     fn blocks(&self) -> impl Iterator<Item = usize> {
         bits(&self.blocks)
     }
 
-    /// The coordinates in order.
+    /// The touched coordinates, in order.
     fn iter(&self) -> impl Iterator<Item = usize> {
         self.blocks().flat_map(|block| {
             let words = (block * BLOCK / 64)..((block + 1) * BLOCK / 64).min(self.words.len());
@@ -66,17 +67,18 @@ impl Touched {
     }
 }
 
-/// The places of the bits that are set, in order.
+/// The numbers of the bits that are set, in order.
 fn bits(words: &[u64]) -> impl Iterator<Item = usize> {
-    words.iter().enumerate().flat_map(|(place, &word)| {
+    words.iter().enumerate().flat_map(|(k, &word)| {
         let some = |word: u64| (word != 0).then_some(word);
-        // Each without the last bit of the one before.
+        // word & (word - 1) clears the lowest bit.
         let rest = std::iter::successors(some(word), move |word| some(word & (word - 1)));
-        rest.map(move |word| 64 * place + word.trailing_zeros() as usize)
+        rest.map(move |word| 64 * k + word.trailing_zeros() as usize)
     })
 }
 
-/// Zeros of the new length, and of the old numbers those in blocks that were touched: the rest need not exist in memory.
+/// A longer table with the same numbers. Only touched blocks are copied: reading the others would give
+/// them memory.
 fn grown<T: Pod>(
     old: &Pages<T>,
     length: usize,
@@ -92,7 +94,7 @@ fn grown<T: Pod>(
 }
 
 impl<const N: usize> Flat<N> {
-    /// Makes room for every index of x. Asks the allocator first: too large a table is an error, not an abort.
+    /// Makes room for every index of x. A table that is too large is an error, not an abort.
     pub fn reserve(&mut self, x: Features<'_>) -> Result<(), LearnError> {
         let Some(last) = x.last_index() else { return Ok(()) };
         self.reach(last)?;
@@ -114,7 +116,7 @@ impl<const N: usize> Flat<N> {
         if last > MAX_INDEX {
             return Err(refuse());
         }
-        // A power of two and a little: features hashed into 2^b slots, and the bias, fit without another growth.
+        // A power of two and a little more: names hashed to b bits, and the bias, fit without growing again.
         let length = last.next_power_of_two().max(64) as usize + 64;
         let blocks = || self.touched.blocks();
         let cells = grown(&self.cells, length, blocks(), BLOCK).ok_or_else(refuse)?;
@@ -127,7 +129,7 @@ impl<const N: usize> Flat<N> {
         Ok(())
     }
 
-    /// The cell of a coordinate, or nothing if no example touched it.
+    /// The cell of a coordinate; `None` if no example touched it.
     #[inline]
     pub fn get(&self, index: u32) -> Option<&[f64; N]> {
         let i = index as usize;
@@ -145,13 +147,13 @@ impl<const N: usize> Flat<N> {
         }
     }
 
-    /// The group of a coordinate.
+    /// The group of a coordinate; 0 if it has none of its own.
     #[inline]
     pub fn group(&self, index: u32) -> usize {
         self.groups.get(index as usize).copied().map_or(0, usize::from)
     }
 
-    /// The touched coordinates in order.
+    /// The touched coordinates, in order, with their groups and cells.
     pub fn touched(&self) -> impl Iterator<Item = (u32, usize, &[f64; N])> {
         self.touched.iter().map(|i| (i as u32, self.group(i as u32), &self.cells[i]))
     }
@@ -161,7 +163,7 @@ impl<const N: usize> Flat<N> {
         (self.cells.len() * N * 8 + self.groups.len() + self.touched.words.len() * 8) as u64
     }
 
-    /// The touched cells as an array of indices and one array a column.
+    /// Writes the touched cells: an array of indices, and one array for each column.
     pub fn save(&self, columns: &[&str], state: &mut dyn Save) {
         let count = self.touched.iter().count();
         state.each("index", count, self.touched().map(|(index, _, _)| index));
@@ -197,15 +199,15 @@ impl<const N: usize> Flat<N> {
         }
         let mut table = Self::default();
         if let Some(&last) = indices.last() {
-            // Values play no part: one beside the last index and its group will do.
+            // Only the last index and its group count here; the value is any.
             let group = [u8::from(!group_of.is_empty())];
             let room = Features::grouped(std::slice::from_ref(&last), &[1.0], &group)
                 .map_err(|e| impossible("index", e.to_string()))?;
             table.reserve(room).map_err(|e| impossible("index", e.to_string()))?;
         }
-        for (place, &index) in indices.iter().enumerate() {
-            let group = group_of.get(place).copied().map_or(0, usize::from);
-            table.set(index, group, std::array::from_fn(|k| data[k][place]));
+        for (row, &index) in indices.iter().enumerate() {
+            let group = group_of.get(row).copied().map_or(0, usize::from);
+            table.set(index, group, std::array::from_fn(|k| data[k][row]));
         }
         Ok(table)
     }
@@ -249,7 +251,7 @@ mod tests {
         assert!(matches!(table.reserve(one(&u32::MAX)), Err(LearnError::TableFull { .. })));
     }
 
-    /// As many blocks as a table can have, and few of them touched: what is read back is what was written, by blocks, words and bits.
+    /// A table of the largest size with few touched blocks: what is read back is what was written.
     #[test]
     fn a_few_coordinates_far_apart_grow_and_are_found_in_order() {
         let far: Vec<u32> =

@@ -1,23 +1,24 @@
-//! Zeroed memory for tables that are read at random: on huge pages where the system gives them.
+//! Zeroed memory for tables that are read at random, on huge pages where the system gives them.
 //!
-//! A table of hundreds of megabytes read at random misses the processor's list of pages at nearly every read; pages of 2 MB instead of 4 KB are few
-//! enough to be listed. Small tables come from the heap. Large ones are anonymous mappings, zeroed lazily by the system, so that a high
-//! index costs address space and not memory, up to a page.
+//! The processor remembers where a limited number of pages are (its TLB). A table of hundreds of
+//! megabytes has too many pages of 4 KB for that, so nearly every random read misses; pages of 2 MB are
+//! few enough. Small tables come from the heap. Large ones are anonymous mappings, which the system
+//! zeroes page by page on first use: a high index costs address space, and memory only for its own page.
 
 use bytemuck::Pod;
 use memmap2::{MmapMut, MmapOptions};
 use std::marker::PhantomData;
 use std::ops::{Deref, DerefMut};
 
-/// From this many bytes on memory is mapped.
+/// From this many bytes on memory is mapped instead of taken from the heap.
 const MAPPED_FROM: usize = 1 << 21;
 
-/// Zeroed at first.
+/// A slice of values that begin as zeros.
 #[derive(Debug)]
 pub enum Pages<T> {
-    /// From the heap.
+    /// Memory from the heap.
     Heap(Vec<T>),
-    /// A mapping of its own.
+    /// An anonymous mapping.
     Mapped(MmapMut, PhantomData<T>),
 }
 
@@ -28,7 +29,8 @@ impl<T> Default for Pages<T> {
 }
 
 impl<T: Pod> Pages<T> {
-    /// This many zeros, on huge pages if the whole of them is likely to be used; `None` if they cannot be had.
+    /// This many zeros; `None` if the memory cannot be had. Ask for huge pages only if most of the
+    /// memory will be used.
     pub fn zeroed(length: usize, huge: bool) -> Option<Self> {
         if length.checked_mul(size_of::<T>())? < MAPPED_FROM {
             let mut values = Vec::new();
@@ -39,16 +41,16 @@ impl<T: Pod> Pages<T> {
         Self::map(length, huge)
     }
 
-    /// This many zeros, beginning where a line of the cache does; on huge pages if they are many.
+    /// This many zeros, always mapped and so aligned to a page; on huge pages if there are enough.
     pub fn mapped(length: usize) -> Option<Self> {
         Self::map(length, length.checked_mul(size_of::<T>())? >= MAPPED_FROM)
     }
 
     fn map(length: usize, huge: bool) -> Option<Self> {
         let bytes = length.checked_mul(size_of::<T>())?;
-        // What is never used need not be there.
+        // Reserve no swap for pages that may never be touched.
         let map = MmapOptions::new().len(bytes).no_reserve_swap().map_anon().ok()?;
-        // Where there are none, ordinary pages do.
+        // Advice only: where there are no huge pages, ordinary ones do.
         #[cfg(target_os = "linux")]
         if huge {
             let _ = map.advise(memmap2::Advice::HugePage);

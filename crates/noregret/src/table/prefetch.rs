@@ -1,9 +1,10 @@
-//! Memory asked for before it is needed.
+//! Prefetching: asking for memory before it is needed.
 //!
-//! A cell of a large table takes as long to arrive as hundreds of additions. Asking does not wait for it, so that many are on their way together. It is a hint: it changes
-//! no result, and where processors take none it is nothing.
+//! A cell of a large table takes as long to arrive as hundreds of additions. A prefetch does not wait
+//! for it, so many can be on their way at once. It is a hint: it changes no result, and on processors
+//! without one it does nothing.
 
-/// Asks for the line of the cache a value begins in.
+/// Prefetches the 64 bytes of memory in which a value begins.
 #[inline(always)]
 pub fn prefetch<T>(value: &T) {
     #[cfg(target_arch = "x86_64")]

@@ -1,6 +1,7 @@
-//! Features numbered in the order they are first seen, so that what is kept for them lies close together.
+//! Slots: features numbered in the order they are first seen, so that their numbers lie close together.
 //!
-//! Many features, or such as have low indices, are looked up in a table; a few far apart in a map, because every one of them would fill a page of the table with zeros.
+//! The slot of an index is read from a flat table, or from a hash map while there are few features with
+//! high indices: in a table each of those would fill a page of memory with zeros.
 
 use crate::features::Features;
 use crate::online::{LearnError, Weight};
@@ -11,25 +12,26 @@ use crate::table::prefetch;
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 
-/// A table of so many places is made at once: a megabyte.
+/// A flat table of up to this many indices is made at once: it is a megabyte.
 const SMALL: usize = 1 << 18;
-/// From so many features on there is a table however far apart they are; and it is on huge pages, if it has at most so many times as many places: few features far apart
-/// would fill huge pages with zeros.
+/// From this many features on the table is flat, however high the indices are.
 const MANY: usize = 1 << 14;
+/// A flat table goes on huge pages if there is a feature for every so many indices. Fewer would fill
+/// huge pages with zeros.
 const APART: usize = 1 << 12;
 
 /// Indices and their slots.
 #[derive(Clone, Debug, Default)]
 pub struct Slots {
-    /// Slot + 1 of an index; 0 without one.
+    /// By index: slot + 1, or 0 without a slot. Empty while `few` is in use.
     table: Pages<u32>,
-    /// The same, while there are few and a table would be large: then there is none.
+    /// The same as a map, while there are few features and a table would be large.
     few: HashMap<u32, u32, BuildHasherDefault<Spread>>,
-    /// The index of a slot.
+    /// By slot: the index.
     indices: Vec<u32>,
 }
 
-/// A hash of one number.
+/// A hash of one index, by one multiplication.
 #[derive(Clone, Copy, Debug, Default)]
 struct Spread(u64);
 
@@ -49,7 +51,7 @@ impl Hasher for Spread {
 }
 
 impl Slots {
-    /// How many there are.
+    /// How many slots are taken.
     pub fn len(&self) -> usize {
         self.indices.len()
     }
@@ -59,40 +61,40 @@ impl Slots {
         &self.indices
     }
 
-    /// Up to where indices have gone, or a little further.
+    /// The length of the flat table, a little above the largest index; `usize::MAX` without one.
     #[inline]
     pub fn span(&self) -> usize {
         if self.table.is_empty() { usize::MAX } else { self.table.len() }
     }
 
-    /// The slot + 1 of an index; 0 for one without.
+    /// The slot of an index + 1, or 0 if it has none.
     #[inline]
     fn place(&self, index: u32) -> u32 {
         let found = if self.table.is_empty() { self.few.get(&index) } else { self.table.get(index as usize) };
         found.copied().unwrap_or(0)
     }
 
-    /// The slot of an index.
+    /// The slot of an index, if it has one.
     #[inline]
     pub fn get(&self, index: u32) -> Option<usize> {
         (self.place(index) as usize).checked_sub(1)
     }
 
-    /// Finds the slots + 1 of indices, 0 for one without, and shows each to whom it may concern.
+    /// Calls `found` for each index in turn with its slot + 1, or 0 if it has none.
     #[inline]
     pub fn places(&self, indices: &[u32], mut found: impl FnMut(u32)) {
         let table = &self.table[..];
         if table.is_empty() {
             return indices.iter().for_each(|&index| found(self.place(index)));
         }
-        // All are asked for before any is waited for.
+        // Prefetch all before reading the first, so that the misses overlap.
         indices.iter().filter_map(|&index| table.get(index as usize)).for_each(prefetch);
         indices.iter().for_each(|&index| found(table.get(index as usize).copied().unwrap_or(0)));
     }
 
     /// Indices and their slots, in order of index.
     pub fn sorted(&self) -> Vec<(u32, u32)> {
-        // Many are found by looking at every place, few by sorting.
+        // Going through the table is cheaper than sorting once one index in 64 has a slot.
         if self.indices.len() > self.table.len() / 64 && !self.table.is_empty() {
             let used = self.table.iter().enumerate().filter(|(_, place)| **place > 0);
             return used.map(|(index, &place)| (index as u32, place - 1)).collect();
@@ -102,7 +104,7 @@ impl Slots {
         all
     }
 
-    /// Refuses an x whose indices cannot be held, without changing anything that shows.
+    /// Makes room for the indices of x, or refuses it. No slot is given or changed.
     #[inline]
     pub fn reserve(&mut self, x: Features<'_>) -> Result<(), LearnError> {
         match x.last_index() {
@@ -111,6 +113,7 @@ impl Slots {
         }
     }
 
+    /// Makes room up to `last`: in a table, or in the map while that is the better one.
     #[cold]
     fn grow(&mut self, last: u32) -> Result<(), LearnError> {
         let many = self.indices.len() >= MANY;
@@ -128,7 +131,7 @@ impl Slots {
             return Ok(());
         }
         let length = reach(self.indices.iter().copied().max().unwrap_or(0).max(last));
-        // Untouched pages cost no memory; only what is in use is copied.
+        // Pages that are never touched cost no memory, so only the slots in use are copied.
         let mut table =
             Pages::zeroed(length, many && length / APART <= self.indices.len()).ok_or_else(refuse)?;
         for (place, &index) in (1..).zip(&self.indices) {
@@ -138,7 +141,7 @@ impl Slots {
         Ok(())
     }
 
-    /// Gives an index, for which there is [room](Self::reserve), the next slot.
+    /// Gives an index the next slot. [`reserve`](Self::reserve) must have made room for it.
     pub fn push(&mut self, index: u32) -> usize {
         let slot = self.indices.len();
         self.indices.push(index);
@@ -150,7 +153,7 @@ impl Slots {
         slot
     }
 
-    /// The weights of all, in order of index, each from its slot.
+    /// The weights of all features, in the order of their indices; `value` gives that of a slot.
     pub fn weights(&self, value: impl Fn(usize) -> f64) -> Vec<Weight> {
         let sorted = self.sorted().into_iter();
         sorted.map(|(index, slot)| Weight { index, value: value(slot as usize) }).collect()
@@ -161,7 +164,7 @@ impl Slots {
         4 * (self.table.len() + self.indices.len()) as u64 + 8 * self.few.capacity() as u64
     }
 
-    /// Slots for these indices, in this order.
+    /// Slots for these indices, in this order; refuses an index that appears twice.
     pub fn restore(indices: &[u32]) -> Result<Self, StateError> {
         let impossible =
             |reason: &str| StateError::Value { name: "index".to_owned(), reason: reason.to_owned() };

@@ -1,6 +1,7 @@
 //! What a spectrum means: the curvature of H along each direction, and outside all of them.
 //!
-//! H is a function of the directions' spectrum and of the mass lost to shrinking; learners differ in that function alone. A new one is a variant here.
+//! H is a function of the directions' spectrum and of the mass lost to shrinking; learners differ in
+//! that function alone. A new one is a variant here.
 
 use crate::spec::Matrix;
 
@@ -11,7 +12,7 @@ pub enum Curvature {
     Kept(Matrix),
     /// `radagrad`'s: sqrt s + delta inside the range that is kept, 1 outside it.
     Ranged {
-        /// The rate.
+        /// The rate that H^-1 is multiplied with.
         eta: f64,
         /// What is added inside the range.
         delta: f64,
@@ -19,7 +20,8 @@ pub enum Curvature {
 }
 
 impl Curvature {
-    /// The curvature along a direction with this singular value (0: outside all directions), when `lost` is the root of the mass lost.
+    /// The curvature along a direction with this singular value (0: outside all directions), when
+    /// `lost` is the root of the mass lost.
     pub fn along(self, s: f64, lost: f64) -> f64 {
         match self {
             Curvature::Kept(Matrix::Ada { delta, .. }) => delta + s,

@@ -2,7 +2,8 @@
 //!
 //! G += g g';  Q an orthonormal basis of G Pi' (Pi a tau x d Hadamard projection);  B = Q'G = U diag(s) V;
 //! w <- w - eta V'(s^(1/2) + delta)^-1 V g: the step stays in the span of V.
-//! Cost: O(tau d^2) a round and d^2 numbers. Weakness: as dear to keep as `ada-full` and less exact; it is here to compare with.
+//! Cost: O(tau d^2) a round and d^2 numbers. Weakness: as dear to keep as `ada-full` and less exact; it
+//! is here to compare with.
 //! Reference: Krummenacher et al. 2016; Halko, Martinsson and Tropp 2011.
 
 use super::super::Geometry;
@@ -19,14 +20,14 @@ use crate::table::Slots;
 /// Singular values below this share of the largest are rounding.
 const RANK: f64 = 1e-12;
 
-/// The learner.
+/// `ada-lr`: the matrix, its image and the weights.
 pub struct LowRank {
     eta: f64,
     delta: f64,
     tau: usize,
     hadamard: Hadamard,
     slots: Slots,
-    /// G, and G Pi'.
+    /// G, and its image G Pi'.
     squares: Columns,
     image: Columns,
     weights: Vec<f64>,

@@ -1,6 +1,8 @@
 //! Learners under a matrix over all features, kept whole or known by a few directions.
 //!
-//! `sketched/` the learner of most of them, with its steps under penalties and its bound; `curvature` what those differ in; `mix` random projections; `newton` the online Newton step, `low_rank` the whole matrix inverted on a random range. How directions are kept is in
+//! `sketched/` is the learner of most of them, made of parts: the matrix, the kinds of steps, penalties.
+//! `curvature` is what those learners differ in, `mix` random projections. `newton` is the online Newton
+//! step, `low_rank` the whole matrix inverted on a random range. How directions are kept is in
 //! [`sketch`](crate::sketch).
 
 mod curvature;
@@ -13,7 +15,7 @@ pub use curvature::Curvature;
 pub use low_rank::LowRank;
 pub use mix::Mix;
 pub use newton::Newton;
-pub use sketched::{Composite, Sketched};
+pub use sketched::{Cmd, Pds, Penalized, Penalty, Scaled, Sketched};
 
 /// The most features a full matrix is kept for.
 pub const FULL_LIMIT: usize = 4096;

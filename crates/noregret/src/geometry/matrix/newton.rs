@@ -1,8 +1,9 @@
 //! Online Newton step: the inverse of A = alpha I + eta sum g g' kept whole.
 //!
 //! w <- w - A^-1 g with A that has seen g. By Sherman and Morrison, with u = A^-1 x before and c = x'u,
-//! A^-1 <- A^-1 - k u u', k = eta slope^2 / (1 + eta slope^2 c), after which A^-1 x = u / (1 + eta slope^2 c): O(d^2) a round, and
-//! x'A^-1 x = c / (1 + eta slope^2 c) makes the implicit step closed form.
+//! A^-1 <- A^-1 - k u u', k = eta slope^2 / (1 + eta slope^2 c), after which A^-1 x = u / (1 + eta
+//! slope^2 c): O(d^2) a round, and x'A^-1 x = c / (1 + eta slope^2 c) makes the implicit step closed
+//! form.
 //! Weakness: d^2 numbers; a sketch of it is `fd-son`. Reference: Hazan, Agarwal and Kale 2007.
 
 use super::super::Geometry;
@@ -15,7 +16,7 @@ use crate::state::{Array, Save, State, StateError};
 use crate::step::root::{Form, Probe};
 use crate::table::Slots;
 
-/// The learner.
+/// `ons`: the inverse matrix and the weights.
 pub struct Newton {
     eta: f64,
     alpha: f64,
@@ -27,15 +28,16 @@ pub struct Newton {
     round: Open,
 }
 
+/// A round in the making.
 #[derive(Default)]
 struct Open {
     /// The slots of x, the unseen ones beyond those there are.
-    places: Vec<usize>,
+    of_x: Vec<usize>,
     unseen: Vec<u32>,
     /// A^-1 x, and x'A^-1 x, before the round.
     image: Vec<f64>,
     norm2: f64,
-    /// eta slope^2.
+    /// eta slope^2: the weight of x x' in A.
     weight: f64,
     step: f64,
 }
@@ -61,12 +63,12 @@ impl Geometry for Newton {
 
     fn open(&mut self, x: Features<'_>) -> Result<f64, LearnError> {
         self.slots.reserve(x)?;
-        let Open { places, unseen, image, norm2, .. } = &mut self.round;
-        places.clear();
+        let Open { of_x, unseen, image, norm2, .. } = &mut self.round;
+        of_x.clear();
         unseen.clear();
         let known = self.slots.len();
         for &index in x.indices() {
-            places.push(self.slots.get(index).unwrap_or_else(|| {
+            of_x.push(self.slots.get(index).unwrap_or_else(|| {
                 unseen.push(index);
                 known + unseen.len() - 1
             }));
@@ -77,13 +79,13 @@ impl Geometry for Newton {
         }
         image.clear();
         image.resize(features, 0.0);
-        for (&place, &v) in places.iter().zip(x.values()) {
-            match self.inverse.get(place) {
+        for (&slot, &v) in of_x.iter().zip(x.values()) {
+            match self.inverse.get(slot) {
                 Some(row) => add_scaled(image, v, row),
-                None => image[place] = v / self.alpha,
+                None => image[slot] = v / self.alpha,
             }
         }
-        let product = places.iter().zip(x.values()).fold(0.0, |sum, (&place, v)| sum + v * image[place]);
+        let product = of_x.iter().zip(x.values()).fold(0.0, |sum, (&slot, v)| sum + v * image[slot]);
         // Rounding may leave less than nothing.
         *norm2 = product.max(0.0);
         Ok(self.margin(x))
@@ -136,7 +138,8 @@ impl Geometry for Newton {
         let k = weight / (1.0 + weight * norm2);
         for (row, &u) in self.inverse.iter_mut().zip(image) {
             if u != 0.0 {
-                // (k u) v and (k v) u differ in the last bit; the matrix stays symmetric when the product comes first.
+                // (k u) v and (k v) u differ in the last bit; the matrix stays symmetric when the
+                // product comes first.
                 row.iter_mut().zip(image).for_each(|(entry, v)| *entry -= k * (u * v));
             }
         }

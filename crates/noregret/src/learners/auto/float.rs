@@ -1,10 +1,12 @@
-//! The float a lane computes with: f32, so that a feature's lanes fill one line of the cache; f64 in tests, to compare with the formula.
+//! The float a lane computes with: f32, so that a cell is 64 bytes; f64 in tests, to compare with the
+//! formula.
 
 use crate::state::Number;
 use std::fmt::Debug;
 use std::ops::{Add, Div, Mul, Sub};
 
-/// What the lanes' loops need of a float. Every operation is one IEEE operation: the same bits on every machine.
+/// What the lanes' loops need of a float. Every operation is one IEEE operation: the same bits on every
+/// machine.
 pub trait Float:
     Number
     + Debug
@@ -27,13 +29,13 @@ pub trait Float:
     /// The distance from 1 to the next float.
     const EPSILON: f64;
 
-    /// The nearest.
+    /// The float nearest to the value.
     fn from_f64(value: f64) -> Self;
     /// As f64, exactly.
     fn to_f64(self) -> f64;
-    /// The square root.
+    /// The square root, correctly rounded.
     fn sqrt(self) -> Self;
-    /// The magnitude.
+    /// The magnitude, without the sign.
     fn abs(self) -> Self;
     /// The largest power of two that is not above a positive number; 0 for 0.
     fn binade(self) -> Self;

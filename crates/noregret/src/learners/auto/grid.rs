@@ -1,13 +1,15 @@
 //! The lanes: which learners run side by side, and how much each is believed before anything is seen.
 //!
-//! A lane is an implicit AdaGrad learner with a rate of its own. Raw lanes see the values as they are; normalised lanes see x / s, s
-//! the largest magnitude of that feature so far. On features that are all 0 or 1 the two are the same, so together they make one finer grid.
-//! Raw lanes are for text, where a rare word deserves the step of a frequent one and long documents have small values; normalised
-//! ones for tables, where a column's unit says nothing. Where labels are any real numbers, rates are in units of a quarter of the largest label seen.
-//! The low normalised rates carry most of the prior: on short, noisy tables there is no time to find out.
-//! Seven lanes: their weights and accumulators, and s, fill one line of the cache.
+//! A lane is an implicit AdaGrad learner with a rate of its own. Raw lanes see the values as they are;
+//! normalised lanes see x / s, s the largest magnitude of that feature so far. On features that are all 0
+//! or 1 the two are the same, so together they make one finer grid. Raw lanes are for text, where a rare
+//! word deserves the step of a frequent one and long documents have small values. Normalised lanes are
+//! for tables, where the unit of a column says nothing. Where labels are any real numbers, rates are in
+//! units of a quarter of the largest label seen. The low normalised rates carry most of the prior: on
+//! short, noisy tables there is no time to find out.
+//! There are seven lanes because their weights and accumulators, and s, then fit into 64 bytes.
 
-/// How many lanes.
+/// How many lanes there are.
 pub const LANES: usize = 7;
 
 /// A lane's place in the grid.
@@ -15,7 +17,7 @@ pub const LANES: usize = 7;
 pub struct Lane {
     /// Whether values are divided by the largest magnitude seen.
     pub normalised: bool,
-    /// AdaGrad's eta.
+    /// Its rate, AdaGrad's eta.
     pub eta: f64,
     /// The share it starts with, in fifteenths.
     pub prior: f64,
@@ -29,7 +31,7 @@ const fn normalised(eta: f64, prior: f64) -> Lane {
     Lane { normalised: true, eta, prior }
 }
 
-/// The grid.
+/// The rates and kinds of all lanes.
 pub const GRID: [Lane; LANES] = [
     raw(0.25, 1.0),
     raw(32.0, 1.0),

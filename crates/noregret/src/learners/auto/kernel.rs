@@ -1,12 +1,22 @@
 //! The loops over features: gather and predict, adapt, step. All lanes of a feature move together.
 //!
-//! In the unit of x / s a lane of either kind is one formula, with the rate eta for normalised lanes and eta s for raw ones:
-//! G += (slope x/s)^2;  r = rate (x/s) / (delta + sqrt G);  c += r x/s;  v <- v - step r. When s grows to s', the weight on x/s stays for
-//! normalised lanes (so w is scaled by s/s'), and w stays for raw ones: v grows by s'/s, G falls by its square.
+//! In the unit of x / s both kinds of lanes have one formula, with the rate eta for normalised lanes and
+//! eta s for raw ones:
 //!
-//! An f32 sum stops growing once its increments fall below half its last place: after 2^24 equal ones. Here they are dithered: before
-//! rounding, an offset is added, uniform over one last place and the same for all features of a round. So the sum is right on average,
-//! however small the increments. The offsets are the multiples of the golden ratio: any stride of rounds meets them evenly.
+//! G += (slope x/s)^2;   r = rate (x/s) / (delta + sqrt G);   c += r x/s;   v <- v - step r.
+//!
+//! When s grows to s', a normalised lane keeps its weight on x/s (so w is scaled by s/s'). A raw lane
+//! keeps w: v grows by s'/s, and G falls by the square of that.
+//!
+//! An f32 sum stops growing once its increments fall below half a unit in the last place: after 2^24
+//! equal ones. Here sums are dithered: before rounding, an offset is added that is uniform over one unit
+//! in the last place and the same for all features of a round. So the sum is right on average, however
+//! small the increments. The offsets are the multiples of the golden ratio, which any regular choice of
+//! rounds meets evenly.
+//!
+//! These change together: [`Open::gather`] (learning) and [`margins`] (predicting). They do the same
+//! operations in the same order, so that a prediction is the margin learning would start from, to the
+//! bit. `settle` and `Look` are the same division, `grow` and `grow_weights` the same growth.
 
 use super::cell::{Cell, Cells, SCALE, WIDTH};
 use super::float::Float;
@@ -15,31 +25,37 @@ use crate::features::Features;
 use crate::simd::{Loop, wide};
 use crate::table::Lookup;
 
-/// One number for each lane, and one to spare.
+/// One number for each lane, and one to spare: half a cell, one or two registers.
 pub type Row<F> = [F; WIDTH];
 
 /// A round in the making.
 #[derive(Debug, Default)]
 pub struct Open<F> {
-    /// Where the lines x touches stand; 0 for a new one.
+    /// Where the cells of x's features are in the table; 0 for a feature that has none yet.
     pub places: Vec<u32>,
-    /// Copies of them.
-    pub lines: Vec<Cell<F>>,
+    /// Copies of those cells, changed in place until they are written back.
+    pub cells: Vec<Cell<F>>,
+    /// x in units of the features' scales.
     values: Vec<F>,
+    /// By feature: the step of each lane for a slope of 1.
     steps: Vec<Row<F>>,
 }
 
-/// What an example's slopes make of the grid.
+/// The numbers of a round that are the same for all features, by lane.
 #[derive(Clone, Copy, Debug)]
 pub struct Rates<F> {
     slope: Row<F>,
+    /// The rate of a normalised lane; 0 for a raw one.
     plain: Row<F>,
+    /// The rate of a raw lane, to be multiplied with the scale; 0 for a normalised one.
     scaled: Row<F>,
+    /// What is added before rounding, in units of the power of two below the sum.
     dither: Row<F>,
 }
 
 impl<F: Float> Rates<F> {
-    /// The rates of a round, in units of `unit`, for lanes that have these slopes. A lane without a slope has no rate.
+    /// The rates of a round, in units of `unit`, for lanes with these slopes. A lane without a slope has
+    /// no rate.
     pub fn new(slopes: &[f64; LANES], unit: f64, round: u64) -> Self {
         let turn = (round.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 11) as f64 / (1u64 << 53) as f64 - 0.5;
         let zero = [F::default(); WIDTH];
@@ -56,21 +72,22 @@ impl<F: Float> Rates<F> {
     }
 }
 
-/// The line once its scale covers the value, and the value in units of the scale.
+/// Grows the scale of a cell to cover the value; gives the value in units of the scale.
 #[inline(always)]
-fn settle<F: Float>(line: &mut Cell<F>, value: f64) -> F {
+fn settle<F: Float>(cell: &mut Cell<F>, value: f64) -> F {
     let x = F::from_f64(value);
     let (size, smallest) = (x.abs(), F::from_f64(F::SMALLEST));
     let size = if size > smallest { size } else { smallest };
-    if size > line[SCALE] {
-        grow(line, size);
+    if size > cell[SCALE] {
+        grow(cell, size);
     }
-    x / line[SCALE]
+    x / cell[SCALE]
 }
 
+/// A cell whose scale becomes `size`.
 #[cold]
-fn grow<F: Float>(line: &mut Cell<F>, size: F) {
-    let (weights, sums) = line.split_at_mut(WIDTH);
+fn grow<F: Float>(cell: &mut Cell<F>, size: F) {
+    let (weights, sums) = cell.split_at_mut(WIDTH);
     if weights[SCALE] > F::default() {
         let down = weights[SCALE] / size;
         for (k, _) in raw_lanes() {
@@ -80,12 +97,12 @@ fn grow<F: Float>(line: &mut Cell<F>, size: F) {
     grow_weights(weights, size);
 }
 
-/// The raw lanes and their places.
+/// The raw lanes and their numbers.
 fn raw_lanes() -> impl Iterator<Item = (usize, &'static Lane)> {
     GRID.iter().enumerate().filter(|(_, lane)| !lane.normalised)
 }
 
-/// A cell's weights once its scale has this size.
+/// The weights of a cell whose scale becomes `size`.
 fn grow_weights<F: Float>(weights: &mut [F], size: F) {
     if weights[SCALE] > F::default() {
         let up = size / weights[SCALE];
@@ -98,34 +115,36 @@ fn grow_weights<F: Float>(weights: &mut [F], size: F) {
     weights[SCALE] = size;
 }
 
-/// A row by lane.
+/// A row, from the number of each lane.
 #[inline(always)]
 fn row<F: Float>(number: impl Fn(usize) -> F) -> Row<F> {
     std::array::from_fn(number)
 }
 
-/// The row of a line that starts at a place.
+/// The half of a cell that begins at `start`.
 #[inline(always)]
-fn half<F: Float>(line: &Cell<F>, start: usize) -> Row<F> {
-    row(|k| line[start + k])
+fn half<F: Float>(cell: &Cell<F>, start: usize) -> Row<F> {
+    row(|k| cell[start + k])
 }
 
+/// Adds a feature to the margins of all lanes.
 #[inline(always)]
-fn add_margins<F: Float>(margins: &mut Row<F>, line: &Cell<F>, x: F) {
+fn add_margins<F: Float>(margins: &mut Row<F>, cell: &Cell<F>, x: F) {
     let now = *margins;
-    *margins = row(|k| now[k] + line[k] * x);
+    *margins = row(|k| now[k] + cell[k] * x);
 }
 
+/// The lanes' numbers of a row, without the spare one.
 fn lanes<F: Float>(row: &Row<F>) -> [f64; LANES] {
     std::array::from_fn(|k| row[k].to_f64())
 }
 
-/// How many features are looked up before the first of them is used.
+/// How many features are looked up, and prefetched, before the first of them is used.
 const AT_ONCE: usize = 64;
 
-/// The lanes' margins; changes nothing. Only the weights and the scale of a cell are read: its first half.
+/// The lanes' margins; changes nothing. Only the first half of a cell is read: weights and scale.
 ///
-/// The same operations in the same order as [`Open::gather`], so the same bits: these change together.
+/// Changes together with [`Open::gather`]: the same operations in the same order, so the same bits.
 pub fn margins<F: Float, const N: usize>(table: &impl Lookup<[F; N]>, x: Features<'_>) -> [f64; LANES] {
     let cells = table.cells();
     let mut margins = [F::default(); WIDTH];
@@ -143,7 +162,7 @@ pub fn margins<F: Float, const N: usize>(table: &impl Lookup<[F; N]>, x: Feature
     lanes(&margins)
 }
 
-/// Adds features to the lanes' margins.
+/// Adds features to the lanes' margins, without accumulators. The twin of [`Predict`].
 struct Look<'a, F> {
     margins: Row<F>,
     rows: &'a mut [Row<F>],
@@ -171,9 +190,9 @@ impl<F: Float> Loop for Look<'_, F> {
     }
 }
 
-/// Values in units of the scale, and the lanes' margins.
+/// Takes values into units of the scales and sums up the lanes' margins.
 struct Predict<'a, F> {
-    lines: &'a mut [Cell<F>],
+    cells: &'a mut [Cell<F>],
     given: &'a [f64],
     values: &'a mut [F],
 }
@@ -184,17 +203,17 @@ impl<F: Float> Loop for Predict<'_, F> {
     #[inline(always)]
     fn call(self) -> Row<F> {
         let mut margins = [F::default(); WIDTH];
-        for ((line, &value), x) in self.lines.iter_mut().zip(self.given).zip(self.values) {
-            *x = settle(line, value);
-            add_margins(&mut margins, line, *x);
+        for ((cell, &value), x) in self.cells.iter_mut().zip(self.given).zip(self.values) {
+            *x = settle(cell, value);
+            add_margins(&mut margins, cell, *x);
         }
         margins
     }
 }
 
-/// Accumulators, steps for a slope of 1, and c.
+/// Lets the accumulators see the gradient; gives the steps for a slope of 1, and c.
 struct Adapt<'a, F> {
-    lines: &'a mut [Cell<F>],
+    cells: &'a mut [Cell<F>],
     values: &'a [F],
     steps: &'a mut [Row<F>],
     rates: &'a Rates<F>,
@@ -208,24 +227,24 @@ impl<F: Float> Loop for Adapt<'_, F> {
         let delta = F::from_f64(F::DELTA);
         let rates = *self.rates;
         let mut c = [F::default(); WIDTH];
-        for ((line, &x), step) in self.lines.iter_mut().zip(self.values).zip(self.steps) {
-            // Whole rows, one operation after the other: so each is one instruction, or few.
-            let (scale, old) = (line[SCALE], half(line, WIDTH));
+        for ((cell, &x), step) in self.cells.iter_mut().zip(self.values).zip(self.steps) {
+            // Whole rows, one operation after the other, so that each is one or two wide instructions.
+            let (scale, old) = (cell[SCALE], half(cell, WIDTH));
             let squares = row(|k| rates.slope[k] * x * (rates.slope[k] * x));
             let sums = row(|k| old[k] + (squares[k] + old[k].binade() * rates.dither[k]));
             let reached = row(|k| (rates.plain[k] + rates.scaled[k] * scale) * x);
             let steps = row(|k| reached[k] / (sums[k].sqrt() + delta));
             c = row(|k| c[k] + steps[k] * x);
-            line[WIDTH..].copy_from_slice(&sums);
+            cell[WIDTH..].copy_from_slice(&sums);
             *step = steps;
         }
         c
     }
 }
 
-/// The steps, and what is not 0 if a number would not be finite.
+/// Takes the steps. The result is not 0 if a number is not finite.
 struct Step<'a, F> {
-    lines: &'a mut [Cell<F>],
+    cells: &'a mut [Cell<F>],
     steps: &'a [Row<F>],
     slopes: Row<F>,
 }
@@ -238,46 +257,48 @@ impl<F: Float> Loop for Step<'_, F> {
         // 0 times a number is 0 unless the number is not finite.
         let zero = F::default();
         let mut faults = [zero; WIDTH];
-        for (line, step) in self.lines.iter_mut().zip(self.steps) {
-            let (old, sums) = (half(line, 0), half(line, WIDTH));
+        for (cell, step) in self.cells.iter_mut().zip(self.steps) {
+            let (old, sums) = (half(cell, 0), half(cell, WIDTH));
             let new = row(|k| old[k] - self.slopes[k] * step[k]);
             faults = row(|k| faults[k] + (new[k] * zero + sums[k] * zero));
-            line[..WIDTH].copy_from_slice(&new);
+            cell[..WIDTH].copy_from_slice(&new);
         }
         faults
     }
 }
 
 impl<F: Float> Open<F> {
-    /// Gathers the lines x touches, of which there is room for all, and gives the lanes' margins.
+    /// Copies the cells of x's features, for which there must be room, and gives the lanes' margins.
+    ///
+    /// Changes together with [`margins`]: the same operations in the same order, so the same bits.
     pub fn gather(&mut self, table: &Cells<F>, x: Features<'_>) -> [f64; LANES] {
-        self.lines.clear();
+        self.cells.clear();
         self.values.resize(x.indices().len(), F::default());
-        // First the copies alone: nothing waits for a line but its own copy, so many are on their way at once.
+        // Copy first and compute later: a copy waits for its own cell alone, so the misses overlap.
         table.locate(x.indices(), &mut self.places);
         let all = table.cells();
-        self.lines.extend(self.places.iter().map(|&place| all[place as usize]));
-        lanes(&wide(Predict { lines: &mut self.lines, given: x.values(), values: &mut self.values }))
+        self.cells.extend(self.places.iter().map(|&place| all[place as usize]));
+        lanes(&wide(Predict { cells: &mut self.cells, given: x.values(), values: &mut self.values }))
     }
 
     /// Lets the accumulators see the slopes; gives c: a step of slope s lowers a lane's margin by c s.
     pub fn adapt(&mut self, rates: &Rates<F>) -> [f64; LANES] {
-        self.steps.resize(self.lines.len(), [F::default(); WIDTH]);
-        let Self { lines, values, steps, .. } = self;
-        lanes(&wide(Adapt { lines, values, steps, rates }))
+        self.steps.resize(self.cells.len(), [F::default(); WIDTH]);
+        let Self { cells, values, steps, .. } = self;
+        lanes(&wide(Adapt { cells, values, steps, rates }))
     }
 
-    /// Takes the steps; gives the place of a line that would not be finite, if there is one.
+    /// Takes the steps; gives the position in x of a feature whose cell would not be finite, if any.
     pub fn step(&mut self, slopes: &[f64; LANES]) -> Option<usize> {
         let mut s = [F::default(); WIDTH];
         for (s, slope) in s.iter_mut().zip(slopes) {
             *s = F::from_f64(*slope);
         }
-        let faults = wide(Step { lines: &mut self.lines, steps: &self.steps, slopes: s });
+        let faults = wide(Step { cells: &mut self.cells, steps: &self.steps, slopes: s });
         if faults == [F::default(); WIDTH] {
             return None;
         }
-        let finite = |line: &Cell<F>| line.iter().all(|v| v.to_f64().is_finite());
-        Some(self.lines.iter().position(|line| !finite(line)).unwrap_or(0))
+        let finite = |cell: &Cell<F>| cell.iter().all(|v| v.to_f64().is_finite());
+        Some(self.cells.iter().position(|cell| !finite(cell)).unwrap_or(0))
     }
 }

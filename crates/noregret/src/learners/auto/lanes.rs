@@ -1,4 +1,5 @@
-//! The lanes of `auto` as they predict: a feature's weights and scale, half of its cell, and the mixture.
+//! The lanes of `auto` as a serving model: of every feature the weights and the scale, half its cell, and
+//! of the mixture the shares.
 
 use super::cell::{SCALE, WIDTH};
 use super::float::Float;
@@ -10,10 +11,10 @@ use crate::online::{Predict, Weight};
 use crate::state::{Save, State, StateError};
 use crate::table::{Compact, Lookup, Ranked};
 
-/// What predicting needs of a feature.
+/// The first half of a cell: the lanes' weights and the scale.
 type Half = [f32; WIDTH];
 
-/// The lanes, their mixture and what is known of the labels.
+/// A serving model: the lanes, their mixture and the interval of labels seen.
 #[derive(Debug)]
 pub struct Lanes {
     loss: Loss,
@@ -24,7 +25,7 @@ pub struct Lanes {
 }
 
 impl Lanes {
-    /// From a learner's cells.
+    /// The serving model of a learner with these cells.
     pub(super) fn new<F: Float, const N: usize>(
         loss: Loss,
         rounds: u64,
@@ -43,17 +44,18 @@ impl Lanes {
         self.rounds
     }
 
+    /// The mean of the lanes' weights on the plain value of a feature, by posterior.
     fn mean(&self, half: &Half) -> f64 {
         let scale = f64::from(half[SCALE]);
         (0..LANES).fold(0.0, |sum, k| sum + self.mixture.shares[k] * (f64::from(half[k]) / scale))
     }
 
-    /// The lanes' weights on plain values, by posterior.
+    /// The means of the lanes' weights on plain values, by posterior.
     pub fn weights(&self) -> Vec<Weight> {
         self.table.iter().map(|(index, half)| Weight { index, value: self.mean(half) }).collect()
     }
 
-    /// How many of them are not 0.
+    /// How many of those weights are not 0.
     pub fn active(&self) -> usize {
         self.table.cells().iter().filter(|half| self.mean(half) != 0.0).count()
     }
@@ -63,7 +65,7 @@ impl Lanes {
         self.table.bytes()
     }
 
-    /// Writes everything.
+    /// Writes everything that predicting needs.
     pub fn save(&self, state: &mut dyn Save) {
         state.put_count("rounds", self.rounds);
         state.all("labels", &[self.seen.low, self.seen.high]);

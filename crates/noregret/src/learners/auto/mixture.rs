@@ -1,19 +1,29 @@
 //! How the lanes' predictions become one, and what not knowing the best lane costs.
 //!
-//! **Logistic** ([`Bayes`](Mixing::Bayes)). Probabilities are mixed: P(y) = sum_k pi_k sigmoid(y p_k), pi_k <- pi_k sigmoid(y p_k)^h / norm, and before the next
-//! round a share a_t = (t + 10)^(-3/2) of the posterior goes back to the prior. That is Bayes over sequences of lanes that may change at
-//! round t with odds a_t: early rounds often want another rate than late ones. The sequence that stays on lane k has the mass
-//! m_k = prior_k prod_t (1 - a_t (1 - prior_k)) > prior_k / 2, and log loss is mixable, so for importance weights of at most 1
-//! total log loss <= min_k L_k + ln(1/m_k). The margin is the logit of the mixed probability.
+//! **Logistic** ([`Bayes`](Mixing::Bayes)). Probabilities are mixed:
 //!
-//! **The rest** ([`Hedge`](Mixing::Hedge)). AdaHedge: pi_k proportional to prior_k exp(-eta L_k), eta = ln K / D, where D sums the gaps by which the mixed prediction's
-//! loss exceeded -1/eta ln sum_k pi_k exp(-eta l_k). Whatever the losses, total <= min_k L_k + ln(1/prior_k)/eta + D, and D is at most of order
-//! sqrt(T ln K) times the range of the losses. The squared loss on an interval of length B has no gap at all for
-//! eta <= 1/B^2, so there D <= B^2 ln K plus one round's gap: of the same order as with that cautious rate, and far less where lanes differ
-//! clearly. Predictions are means of margins; where labels are any real numbers, clipped to the interval of labels seen.
+//! P(y) = sum_k pi_k sigmoid(y p_k),   pi_k <- pi_k sigmoid(y p_k)^h / norm,
 //!
-//! For importance weights above 1 a gap can open under the logistic loss too; it is summed and part of the price told.
-//! Weakness: one posterior for all features; a lane that is best for some features and another for the rest are not combined.
+//! and before the next round a share a_t = (t + 10)^(-3/2) of the posterior goes back to the prior. That
+//! is Bayes over sequences of lanes that may change at round t with odds a_t: early rounds often want
+//! another rate than late ones. The sequence that stays on lane k has the mass
+//! m_k = prior_k prod_t (1 - a_t (1 - prior_k)) > prior_k / 2, and log loss is mixable, so for importance
+//! weights of at most 1 the total log loss is at most min_k L_k + ln(1/m_k). The margin is the logit of
+//! the mixed probability.
+//!
+//! **All other losses** ([`Hedge`](Mixing::Hedge)). AdaHedge: pi_k proportional to prior_k exp(-eta L_k),
+//! eta = ln K / D, where D sums the gaps by which the loss of the mixed prediction exceeded
+//! -1/eta ln sum_k pi_k exp(-eta l_k). Whatever the losses, the total is at most
+//! min_k L_k + ln(1/prior_k)/eta + D, and D is at most of order sqrt(T ln K) times the range of the
+//! losses. The squared loss on an interval of length B has no gap at all for eta <= 1/B^2, so there D is
+//! at most B^2 ln K plus one round's gap: of the same order as with that cautious rate, and far less
+//! where lanes differ clearly. Predictions are means of margins; where labels are any real numbers they
+//! are clipped to the interval of labels seen.
+//!
+//! For importance weights above 1 a gap can open under the logistic loss too. It is summed, and it is
+//! part of the price that is reported.
+//! Weakness: one posterior for all features. Where one lane is best for some features and another for the
+//! rest, they are not combined.
 //! References: Vovk 1990; Herbster and Warmuth 1998; de Rooij, van Erven, Gruenwald and Koolen 2014.
 
 use super::cell::WIDTH;
@@ -38,55 +48,55 @@ impl Mixing {
     }
 }
 
-/// The lanes' standing.
+/// What the lanes did so far, and how much each is believed.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Mixture {
     /// The posterior: positive under Bayes, sums to 1.
     pub shares: [f64; LANES],
     /// Each lane's own loss so far.
     pub losses: [f64; LANES],
-    /// The mixture's loss so far.
+    /// The loss of the mixed prediction so far.
     pub own: f64,
-    /// The gaps' sum, D.
+    /// The sum D of the gaps.
     pub gaps: f64,
     /// -ln of the part of the prior that never changed lanes.
     pub switching: f64,
 }
 
-/// The interval of labels seen and the largest magnitude among them.
+/// The interval of labels seen.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Seen {
-    /// The least.
+    /// The least label.
     pub low: f64,
-    /// The greatest.
+    /// The greatest label.
     pub high: f64,
 }
 
 impl Seen {
-    /// With another label.
+    /// The interval with one more label; `first` if there was none before.
     pub fn with(self, y: f64, first: bool) -> Self {
         if first { Self { low: y, high: y } } else { Self { low: self.low.min(y), high: self.high.max(y) } }
     }
 
-    /// The unit of rates: a quarter of the largest magnitude.
+    /// The unit of rates: a quarter of the largest label's magnitude for real labels, else 1.
     pub fn unit(self, loss: Loss) -> f64 {
         let size = self.low.abs().max(self.high.abs());
         if loss.labels() == Labels::Real && size > 0.0 { 0.25 * size } else { 1.0 }
     }
 
-    /// What the lanes say, within what labels were seen.
+    /// The lanes' margins, clipped to the interval where labels are real.
     pub fn clip(self, loss: Loss, margins: &[f64; LANES]) -> [f64; LANES] {
         if loss.labels() != Labels::Real {
             return *margins;
         }
-        // Not by min and max, which would make a label of what is no number.
+        // Not by min and max, which would turn a NaN into a label.
         margins
             .map(|p| if p < self.low { self.low } else { p })
             .map(|p| if p > self.high { self.high } else { p })
     }
 }
 
-/// exp of what is not above 0, of all lanes.
+/// exp of each lane's number, none of which is above 0.
 fn exp(lanes: &[f64; LANES]) -> [f64; LANES] {
     let padded: [f64; WIDTH] = std::array::from_fn(|k| lanes.get(k).copied().unwrap_or(0.0));
     let all = wide(simd::Exp(padded));
@@ -98,10 +108,10 @@ fn log_sigmoid(p: f64) -> f64 {
     if p < 0.0 { p - libm::log1p(libm::exp(p)) } else { -libm::log1p(libm::exp(-p)) }
 }
 
-/// Margins up to this size have probabilities that are no zeros.
+/// Up to this size of a margin both probabilities are above 0 in an f64.
 const TAME: f64 = 700.0;
 
-/// The logit of the mixed probability: finite for all finite margins.
+/// The logit of the mixed probability; finite for all finite margins.
 fn mixed_logit(shares: &[f64; LANES], margins: &[f64; LANES]) -> f64 {
     if margins.iter().all(|p| p.abs() <= TAME) {
         let (mut plus, mut minus) = (0.0, 0.0);
@@ -140,31 +150,32 @@ impl Mixture {
         Self { shares: grid::prior(), losses: [0.0; LANES], own: 0.0, gaps: 0.0, switching: 0.0 }
     }
 
-    /// The mixed margin of what the lanes say.
+    /// The mixed margin of the lanes' margins.
     pub fn margin(&self, rule: Mixing, says: &[f64; LANES]) -> f64 {
         match rule {
             Mixing::Bayes => mixed_logit(&self.shares, says),
             Mixing::Hedge => (0..LANES).fold(0.0, |sum, k| {
-                // A lane without a share may say anything.
+                // A lane without a share counts for nothing, also if its margin is infinite.
                 if self.shares[k] > 0.0 { sum + self.shares[k] * says[k] } else { sum }
             }),
         }
     }
 
-    /// AdaHedge's rate.
+    /// AdaHedge's rate: infinite until there was a gap.
     fn eta(&self) -> f64 {
         if self.gaps > 0.0 { libm::log(LANES as f64) / self.gaps } else { f64::INFINITY }
     }
 
-    /// The standing after round t of importance `weight`, in which the mixture lost `own` and the lanes `losses`, importance included.
+    /// The mixture after round t, of importance `weight`, in which the mixture lost `own` and the lanes
+    /// `losses`, importance included.
     #[must_use]
     pub fn after(&self, rule: Mixing, t: u64, weight: f64, own: f64, losses: &[f64; LANES]) -> Self {
         let mut next = *self;
         let eta = if rule == Mixing::Bayes { 1.0 } else { self.eta() };
         let mixed = match rule {
-            // There is no gap: the mixed probability is the mixture's.
+            // No gap: the mixed loss is the loss of the mixed probability.
             Mixing::Bayes if weight <= 1.0 => own,
-            // While the leader is followed, what counts is how far the least total moved.
+            // At an infinite rate the leader is followed: the mixed loss is what the least total grew by.
             Mixing::Hedge if eta == f64::INFINITY => {
                 let least = |losses: &[f64; LANES]| losses.iter().copied().fold(f64::INFINITY, f64::min);
                 least(&std::array::from_fn(|k| self.losses[k] + losses[k])) - least(&self.losses)
@@ -176,7 +187,7 @@ impl Mixture {
             *total += loss;
         }
         let gap = own - mixed;
-        // What rounding leaves of nothing is no gap.
+        // A gap this small is rounding.
         if gap > 1e-12 * (own.abs() + mixed.abs()) {
             next.gaps += gap;
         }

@@ -1,13 +1,18 @@
 //! `auto`: nothing to tune. Seven implicit AdaGrad learners side by side, mixed by how well each did.
 //!
-//! Lane k of the [`grid`] has the rate eta_k: G_i += g_i^2, H_i = sqrt(G_i)/eta_k, w <- argmin_u h l(u.x, y) + 1/2 |u - w|_H^2: closed form through
-//! c = sum_i x_i^2/H_i and the loss's implicit slope. Raw lanes take x as it is, normalised ones x_i/s_i, s_i the largest magnitude seen. The
-//! [`mixture`] makes one prediction of theirs. The lanes of a feature share one line of the cache ([`lines`]) and the loops
-//! of the [`kernel`]: memory traffic, not arithmetic, is what a large table costs, so seven learners cost little more than one.
+//! Lane k of the [`grid`] has the rate eta_k:
+//!
+//! G_i += g_i^2,   H_i = sqrt(G_i)/eta_k,   w <- argmin_u h l(u.x, y) + 1/2 |u - w|_H^2,
+//!
+//! closed form through c = sum_i x_i^2/H_i and the loss's implicit slope. Raw lanes take x as it is,
+//! normalised ones x_i/s_i, s_i the largest magnitude seen. The [`mixture`] makes one prediction of
+//! theirs. All lanes of a feature share one [`cell`] of 64 bytes and the loops of the [`kernel`]: a large
+//! table costs memory traffic, not arithmetic, so seven learners cost little more than one.
 //!
 //! Known relatives: VW's adaptive, normalised, invariant updates are one such lane with one rate.
 //! Weakness: rates never rise again, so drift is followed slowly; 64 bytes a feature.
-//! References: Duchi, Hazan and Singer 2011; Kulis and Bartlett 2010; Ross, Mineiro and Langford 2013; Vovk 1990.
+//! References: Duchi, Hazan and Singer 2011; Kulis and Bartlett 2010; Ross, Mineiro and Langford 2013;
+//! Vovk 1990.
 
 mod cell;
 mod float;
@@ -44,22 +49,24 @@ pub struct Auto<F> {
     mixture: Mixture,
     table: Cells<F>,
     open: Open<F>,
+    /// What a commit writes: the mixture and the labels as the round leaves them.
     staged: Option<(Mixture, Seen)>,
-    /// The indices of the example a round was prepared for.
+    /// The indices of the example that a round was prepared for.
     prepared: Vec<u32>,
 }
 
+/// The refusal of a number that is too large; `index` is the feature it belongs to.
 fn overflow(index: Option<u32>) -> LearnError {
     LearnError::Overflow { index }
 }
 
-/// The lanes' numbers times a factor, and a lane of zero.
+/// The lanes' numbers times a factor, and a spare 0.
 #[inline(always)]
 fn padded(lanes: &[f64; LANES], factor: f64) -> [f64; WIDTH] {
     std::array::from_fn(|k| if k < LANES { lanes[k] * factor } else { 0.0 })
 }
 
-/// Refuses values beyond what lanes can hold.
+/// Refuses values too large for a lane's float.
 fn predictable<F: Float>(x: Features<'_>) -> Result<(), LearnError> {
     match x.iter().find(|(_, value)| value.abs() > F::LARGEST) {
         Some((index, _)) => Err(overflow(Some(index))),
@@ -67,7 +74,8 @@ fn predictable<F: Float>(x: Features<'_>) -> Result<(), LearnError> {
     }
 }
 
-/// The numbers of all cells from files of version 3, which have a column of f64 for each of them; empty for later files.
+/// The numbers of all cells of a file of version 3, which has a column of f64 for each of them. Empty for
+/// later files.
 fn columns<F: Float>(state: &State, cells: usize) -> Result<Vec<F>, StateError> {
     if state.reals("cell.scale").is_err() {
         return Ok(Vec::new());
@@ -75,13 +83,14 @@ fn columns<F: Float>(state: &State, cells: usize) -> Result<Vec<F>, StateError> 
     let mut numbers = vec![F::default(); cells * KEPT];
     let lanes = (0..LANES)
         .flat_map(|k| [(format!("cell.{k}.weight"), k), (format!("cell.{k}.accumulator"), WIDTH + k)]);
-    for (name, place) in lanes.chain([("cell.scale".to_owned(), SCALE)]) {
+    for (name, number) in lanes.chain([("cell.scale".to_owned(), SCALE)]) {
         let column = state.reals_of(&name, cells)?;
-        numbers.iter_mut().skip(place).step_by(KEPT).zip(column).for_each(|(v, &c)| *v = F::from_f64(c));
+        numbers.iter_mut().skip(number).step_by(KEPT).zip(column).for_each(|(v, &c)| *v = F::from_f64(c));
     }
     Ok(numbers)
 }
 
+/// Refuses numbers that are not finite.
 fn finite(values: &[f64; LANES]) -> Result<(), LearnError> {
     if values.iter().all(|v| v.is_finite()) { Ok(()) } else { Err(overflow(None)) }
 }
@@ -127,23 +136,23 @@ impl<F: Float> Auto<F> {
         finite(&c)?;
         let steps = self.implicit(&margins, y, weight, &slopes, &c);
         finite(&steps)?;
-        if let Some(place) = self.open.step(&steps) {
-            return Err(overflow(Some(x.indices()[place])));
+        if let Some(position) = self.open.step(&steps) {
+            return Err(overflow(Some(x.indices()[position])));
         }
         self.staged = Some((mixture, seen));
         Ok(p)
     }
 
-    /// Learns what is staged, which was worked out for an example of these indices.
+    /// Writes the staged round, which was worked out for an example of these indices.
     fn take(&mut self, indices: &[u32]) {
         if let Some((mixture, seen)) = self.staged.take() {
-            self.table.write(indices, &self.open.places, self.open.lines.iter().copied());
+            self.table.write(indices, &self.open.places, self.open.cells.iter().copied());
             (self.mixture, self.seen) = (mixture, seen);
             self.rounds += 1;
         }
     }
 
-    /// What the lanes lose, importance included, and their slopes.
+    /// The lanes' losses and slopes, importance included.
     fn judge(
         &self,
         says: &[f64; LANES],
@@ -181,18 +190,19 @@ impl<F: Float> Auto<F> {
         }
     }
 
-    /// The lanes' weights on the plain value of a feature, by posterior.
-    fn mean(&self, line: &Cell<F>) -> f64 {
-        (0..LANES).fold(0.0, |sum, k| sum + self.mixture.shares[k] * Self::weight(line, k))
+    /// The mean of the lanes' weights on the plain value of a feature, by posterior.
+    fn mean(&self, cell: &Cell<F>) -> f64 {
+        (0..LANES).fold(0.0, |sum, k| sum + self.mixture.shares[k] * Self::weight(cell, k))
     }
 
     /// Lane k's weight on the plain value of a feature.
-    fn weight(line: &Cell<F>, k: usize) -> f64 {
-        line[k].to_f64() / line[SCALE].to_f64()
+    fn weight(cell: &Cell<F>, k: usize) -> f64 {
+        cell[k].to_f64() / cell[SCALE].to_f64()
     }
 }
 
-/// The margin of the mixture over these cells; not a number for values beyond what lanes can hold.
+/// The margin of the mixture over these cells; NaN for values too large for a lane's float. Learners and
+/// serving models share it.
 fn margin<F: Float, const N: usize>(
     loss: Loss,
     seen: Seen,
@@ -240,20 +250,21 @@ impl<F: Float> Online for Auto<F> {
         self.rounds
     }
 
-    /// The lanes' weights on plain values, by posterior. Where margins are mixed, and no label interval clips, their product with x is the
-    /// margin; under the logistic loss, whose probabilities are mixed, it is close to it where the lanes agree. A normalised lane's weight holds
-    /// while no larger value of its feature shows.
+    /// The mean of the lanes' weights on plain values, by posterior. Where margins are mixed, and no
+    /// interval of labels clips them, their product with x is the margin. Under the logistic loss, whose
+    /// probabilities are mixed, it is close to the margin where the lanes agree. A normalised lane's
+    /// weight holds until a larger value of its feature shows.
     fn weights(&self) -> Vec<Weight> {
-        self.table.touched().map(|(index, line)| Weight { index, value: self.mean(line) }).collect()
+        self.table.touched().map(|(index, cell)| Weight { index, value: self.mean(cell) }).collect()
     }
 
     fn active(&self) -> usize {
-        let some = |line: &&Cell<F>| line[SCALE] > F::default() && self.mean(line) != 0.0;
+        let some = |cell: &&Cell<F>| cell[SCALE] > F::default() && self.mean(cell) != 0.0;
         self.table.used().iter().filter(some).count()
     }
 
-    /// None: the lanes' weights are free, so there is no set of fixed points to hold them against. What is proven is the price
-    /// against the best lane.
+    /// None: the weights are in no box, so there is no set of fixed points to compare with. What is
+    /// proven is the price against the best lane.
     fn bound(&self) -> Option<f64> {
         None
     }
@@ -282,7 +293,7 @@ impl<F: Float> Online for Auto<F> {
         state.put("mixture", Array::F64(vec![own, gaps, switching]));
         let walk = self.table.walk();
         state.each("index", walk.len(), walk.indices());
-        // The last number of a cell is never used.
+        // The last number of a cell is always 0.
         state.rows(
             "cells",
             walk.len(),

@@ -51,7 +51,7 @@ fn the_lanes_in_f64_are_the_formula() {
 }
 
 #[test]
-fn a_line_of_f32_is_a_line_of_the_cache() {
+fn a_cell_of_f32_is_64_bytes() {
     assert_eq!(size_of::<Cell<f32>>(), 64);
     let mut table = Cells::<f32>::default();
     for index in [3, 1000, 100_000] {
@@ -78,7 +78,8 @@ fn the_mixture_loses_no_more_than_a_lane_and_its_price() {
     }
 }
 
-/// With weights of 1 the price of logistic is fixed in advance, that of squared at most of order B^2, that of others of order sqrt T.
+/// With weights of 1 the price of logistic is fixed in advance, that of squared at most of order B^2,
+/// that of others of order sqrt T.
 #[test]
 fn the_prices_are_what_the_theorems_say() {
     for loss in Loss::all() {
@@ -136,20 +137,20 @@ fn a_mixed_logit_is_finite_and_right_for_any_margins() {
 fn sums_of_squares_never_stop_growing() {
     let rounds = 1u64 << 18;
     let mut open = Open::<f32>::default();
-    let mut line = Cell::<f32>::default();
-    line[SCALE] = 1.0;
-    line[WIDTH..][..LANES].fill((1 << 24) as f32);
-    let mut plain = line[WIDTH];
+    let mut cell = Cell::<f32>::default();
+    cell[SCALE] = 1.0;
+    cell[WIDTH..][..LANES].fill((1 << 24) as f32);
+    let mut plain = cell[WIDTH];
     let mut table = Cells::<f32>::default();
     let x = Features::new(&[0], &[1.0]).unwrap();
     table.reserve(x).unwrap();
-    table.write(&[0], &[0], std::iter::once(line));
+    table.write(&[0], &[0], std::iter::once(cell));
     open.gather(&table, x);
     for round in 0..rounds {
         open.adapt(&Rates::new(&[1.0; LANES], 1.0, round));
         plain += 1.0;
     }
-    let grown = open.lines[0][WIDTH] - (1 << 24) as f32;
+    let grown = open.cells[0][WIDTH] - (1 << 24) as f32;
     let played = rounds as f32;
     assert_eq!(plain, (1 << 24) as f32);
     assert!((grown - played).abs() <= 0.01 * played, "{grown} instead of {played}");
@@ -163,9 +164,9 @@ fn nothing_changes_where_there_is_nothing_to_learn() {
     for _ in 0..50 {
         learn(&mut learner, &example(2.0));
     }
-    let before: Vec<Cell<f32>> = learner.table.touched().map(|(_, line)| *line).collect();
+    let before: Vec<Cell<f32>> = learner.table.touched().map(|(_, cell)| *cell).collect();
     assert!(learn(&mut learner, &example(2.0)) >= 1.0 - 1e-6);
-    let after: Vec<Cell<f32>> = learner.table.touched().map(|(_, line)| *line).collect();
+    let after: Vec<Cell<f32>> = learner.table.touched().map(|(_, cell)| *cell).collect();
     assert_eq!(before, after);
 }
 

@@ -1,6 +1,7 @@
 //! Follow the leading history, one working set a coordinate: each drifts at its own pace.
 //!
-//! Copy j of coordinate i suffers g_i w_j, the linearized loss. A coordinate's rounds are those in which its gradient is not 0.
+//! Copy j of coordinate i suffers g_i w_j, the linearized loss. A coordinate's rounds are those in
+//! which its gradient is not 0.
 //! Reference: Streeter and McMahan 2010, section 4.3.
 
 use crate::features::Features;

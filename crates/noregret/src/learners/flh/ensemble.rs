@@ -1,12 +1,14 @@
 //! The working set of follow-the-leading-history: copies started at different times, and their shares.
 //!
-//! A copy starts every round. One started at round i = r 2^k (r odd) plays in rounds i .. i + 2^(k+2), so that O(log t) are alive.
-//! After a round, p_j <- p_j exp(-alpha f_t(w_j)), normalised; the dead leave and the rest is normalised again; the newborn of round t+1
-//! gets 1/(t+1) and the others keep 1 - 1/(t+1).
+//! A copy starts every round. One started at round i = r 2^k (r odd) plays in rounds i .. i + 2^(k+2),
+//! so that O(log t) are alive. After a round, p_j <- p_j exp(-alpha f_t(w_j)), normalised; the dead
+//! leave and the rest is normalised again; the newborn of round t+1 gets 1/(t+1) and the others keep
+//! 1 - 1/(t+1).
 //!
-//! The bound. The rounds 2^k .. 2^(k+1)-1 are covered by the copy born at 2^k. Over those rounds the ensemble's regret is
-//! (its loss - the copy's loss), which is measured, plus the copy's own regret, which its theorem bounds; summing over k bounds the
-//! regret of the whole run. So a copy born at a power of two remembers the bound as it stood at its birth.
+//! The bound. The rounds 2^k .. 2^(k+1)-1 are covered by the copy born at 2^k. Over those rounds the
+//! ensemble's regret is (its loss - the copy's loss), which is measured, plus the copy's own regret,
+//! which its theorem bounds; summing over k bounds the regret of the whole run. So a copy born at a
+//! power of two remembers the bound as it stood at its birth.
 //! Reference: Hazan and Seshadhri 2009.
 
 use crate::state::{Array, Part, Save, State, StateError};
@@ -19,7 +21,7 @@ pub(crate) struct Member<E> {
     loss: f64,
     /// The ensemble's regret bound less its loss, when this copy was born; for those born at powers of two.
     before: Option<f64>,
-    /// The copy.
+    /// The learner itself.
     pub base: E,
 }
 
@@ -36,7 +38,8 @@ fn last_round(born: u64) -> u64 {
     born.saturating_add(1u64.checked_shl(born.trailing_zeros() + 2).unwrap_or(u64::MAX))
 }
 
-/// The rounds in which the copies alive in a round were born, in order: of those born at odd multiples of 2^k only the latest few can be.
+/// The rounds in which the copies alive in a round were born, in order: of those born at odd multiples
+/// of 2^k only the latest few can be.
 fn alive(round: u64) -> Vec<u64> {
     let mut born: Vec<u64> = (0..u64::BITS)
         .flat_map(|k| {
@@ -57,7 +60,7 @@ impl<E> Ensemble<E> {
         Self { alpha, rounds: 0, loss: 0.0, members: vec![first] }
     }
 
-    /// Rounds played.
+    /// How many rounds were played.
     pub fn rounds(&self) -> u64 {
         self.rounds
     }
@@ -67,13 +70,15 @@ impl<E> Ensemble<E> {
         self.members.iter().fold(0.0, |sum, m| sum + m.share * says(&m.base))
     }
 
-    /// Whether what a round costs can be added up: the sums of losses stay finite. A round for which they would not must be refused.
+    /// Whether what a round costs can be added up: the sums of losses stay finite. A round for which
+    /// they would not must be refused.
     pub fn countable(&self, own: f64, losses: &[f64]) -> bool {
         let mut sums = self.members.iter().zip(losses).map(|(member, loss)| member.loss + loss);
         (self.loss + own).is_finite() && sums.all(f64::is_finite)
     }
 
-    /// Ends a round that [`countable`](Self::countable): the ensemble lost `own`, copy j lost `losses[j]`; `newborn` joins for the next round.
+    /// Ends a round that [`countable`](Self::countable): the ensemble lost `own`, copy j lost
+    /// `losses[j]`; `newborn` joins for the next round.
     pub fn end_round(&mut self, own: f64, losses: &[f64], newborn: E, bound: impl Fn(&E) -> Option<f64>) {
         self.rounds += 1;
         self.loss += own;
@@ -84,7 +89,8 @@ impl<E> Ensemble<E> {
             member.share *= libm::exp(-self.alpha * (loss - least));
         }
         let born = self.rounds + 1;
-        // Where a bound leaves the finite numbers it says nothing, and the chain that would go on from it ends.
+        // Where a bound leaves the finite numbers it says nothing, and the chain that would go on from
+        // it ends.
         let before = born.is_power_of_two().then(|| self.bound(bound)).flatten().map(|b| b - self.loss);
         let before = before.filter(|before| before.is_finite());
         self.members.retain(|member| last_round(member.born) >= born);
@@ -114,11 +120,11 @@ impl<E> Ensemble<E> {
         let (shares, losses) = self.members.iter().map(|m| (m.share, m.loss)).unzip();
         state.put("copies.share", Array::F64(shares));
         state.put("copies.loss", Array::F64(losses));
-        for (place, member) in self.members.iter().enumerate() {
+        for (k, member) in self.members.iter().enumerate() {
             if let Some(before) = member.before {
-                state.put_real(format!("copy.{place}.before"), before);
+                state.put_real(format!("copy.{k}.before"), before);
             }
-            save(&member.base, &mut Part::new(state, &format!("copy.{place}.base")));
+            save(&member.base, &mut Part::new(state, &format!("copy.{k}.base")));
         }
     }
 
@@ -144,8 +150,8 @@ impl<E> Ensemble<E> {
             return Err(impossible("copies.share", "shares are not negative and sum to 1"));
         }
         let mut members = Vec::new();
-        for (place, &born) in born.iter().enumerate() {
-            let before = match state.real(&format!("copy.{place}.before")) {
+        for (k, &born) in born.iter().enumerate() {
+            let before = match state.real(&format!("copy.{k}.before")) {
                 Err(StateError::Missing { .. }) => None,
                 before => Some(before?),
             };
@@ -155,8 +161,8 @@ impl<E> Ensemble<E> {
                     "only a copy born at a power of two remembers a bound",
                 ));
             }
-            let base = restore(&state.part(&format!("copy.{place}.base")))?;
-            members.push(Member { born, share: shares[place], loss: losses[place], before, base });
+            let base = restore(&state.part(&format!("copy.{k}.base")))?;
+            members.push(Member { born, share: shares[k], loss: losses[k], before, base });
         }
         Ok(Self { alpha, rounds, loss: state.real("loss")?, members })
     }

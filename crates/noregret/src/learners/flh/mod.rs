@@ -1,7 +1,7 @@
 //! Follow the leading history around any learner (`flh`): adaptive regret, for drift.
 //!
-//! The whole-model form: every copy is a complete learner; the margin is the mean of the copies' margins by share. See
-//! [`Ensemble`](crate::learners::flh::ensemble) for who lives how long.
+//! The whole-model form: every copy is a complete learner; the margin is the mean of the copies'
+//! margins by share. See [`Ensemble`](crate::learners::flh::ensemble) for who lives how long.
 
 pub mod coordinate;
 pub mod ensemble;
@@ -71,7 +71,8 @@ impl Online for Flh {
         self.ensemble.rounds()
     }
 
-    /// The mean of the copies' weights by share. A copy that has not met a feature plays the weight it starts with, which in a box without 0 is not 0.
+    /// The mean of the copies' weights by share. A copy that has not met a feature plays the weight it
+    /// starts with, which in a box without 0 is not 0.
     fn weights(&self) -> Vec<Weight> {
         let met = self.ensemble.members.iter().flat_map(|member| member.base.weights());
         let met: std::collections::BTreeSet<u32> = met.map(|weight| weight.index).collect();

@@ -106,9 +106,9 @@ impl Space for LogDet {
 
     fn open(&mut self, x: Direction<'_>) -> [f64; 2] {
         let mut distances = [0.0; 2];
-        for (place, (_, z)) in x.terms().enumerate() {
-            image(&self.rows, z, &mut self.sweeps[place].v);
-            distances[place] = self.sweeps[place].size();
+        for (k, (_, z)) in x.terms().enumerate() {
+            image(&self.rows, z, &mut self.sweeps[k].v);
+            distances[k] = self.sweeps[k].size();
         }
         distances
     }

@@ -22,9 +22,9 @@ use crate::rule::{At, Round, Shared};
 pub enum Schedule {
     /// eta, eta/sqrt t or eta/t.
     Fixed {
-        /// How it falls.
+        /// How the rate falls with the rounds.
         rate: Rate,
-        /// Its numerator.
+        /// The rate of round 1.
         eta: f64,
     },
     /// scale D / sqrt(2 sum |g|^2).
@@ -41,7 +41,7 @@ pub enum Schedule {
 /// A rate without limit: a power of two, so that multiplying and dividing by it rounds nothing.
 const UNLIMITED: f64 = (1u128 << 100) as f64;
 
-/// h = 1 / eta_t.
+/// The same curvature h = 1 / eta_t at every coordinate.
 #[derive(Clone, Copy, Debug)]
 pub struct Uniform {
     /// Where eta_t comes from.

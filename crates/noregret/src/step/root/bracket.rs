@@ -1,9 +1,10 @@
 //! An interval 0 <= low < high that holds the root.
 
-/// The interval; sizes, so that both ends may be orders of magnitude apart.
+/// The interval. Its ends are sizes and may be many orders of magnitude apart.
 pub(super) struct Bracket {
     pub low: f64,
     pub high: f64,
+    /// The fraction of `high` to try next while `low` is 0.
     shrink: f64,
 }
 
@@ -12,8 +13,8 @@ impl Bracket {
         Self { low, high, shrink: 1e-3 }
     }
 
-    /// A point inside: the middle, or the middle of the exponents while the ends are far apart; while the lower end is still 0, ever
-    /// smaller fractions of the upper one.
+    /// A point inside: the middle, or the geometric mean while the ends are far apart; while the lower
+    /// end is 0, ever smaller fractions of the upper one.
     pub fn split(&mut self) -> f64 {
         if self.low == 0.0 {
             let fraction = self.shrink;
@@ -26,12 +27,12 @@ impl Bracket {
         }
     }
 
-    /// Puts the end at u that a gap of this sign there says.
+    /// Moves an end to u: the upper one where the gap is positive, else the lower one.
     pub fn narrow(&mut self, gap: f64, u: f64) {
         *(if gap > 0.0 { &mut self.high } else { &mut self.low }) = u;
     }
 
-    /// Whether u is inside.
+    /// Whether u is strictly inside.
     pub fn contains(&self, u: f64) -> bool {
         u > self.low && u < self.high
     }

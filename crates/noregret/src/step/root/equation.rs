@@ -1,29 +1,35 @@
-//! The equation of an implicit step, on sizes u = |s|: judged at a point, and solved on a model of the margin.
+//! The equation of an implicit step, on sizes u = |s|: judged at a point, and solved on a model of the
+//! margin.
 //!
-//! Below half the full slope it is z(s) = q(s), q the margin at which the loss has the slope s/h (or its kink); Newton's step is taken in the
-//! form in which z is straightest. Near the full slope it is s = h dl(z(s)): there q may be rounded away, and the loss's slope tells more.
+//! Below half the full slope it is z(s) = q(s), z the margin the step leaves and q the margin at which the
+//! loss has the slope s/h (or its kink). Newton's step is taken in the form in which z is straightest.
+//! Near the full slope it is s = h dl(z(s)) instead: there rounding may leave nothing of q, and the
+//! loss's slope is known better.
 
 use super::bracket::Bracket;
 use super::model::{Form, Model};
 use super::probe::Probe;
 use crate::loss::Loss;
 
-/// Where Newton's step is trusted without another look: its error is about the square of the step.
+/// A Newton step below this, relative to u, is the last: its error is about the square of the step.
 pub(super) const TRUSTED: f64 = 1e-8;
 
-/// How close the two sides must be for that, relative to their size: steps are also short beside a pole.
+/// How close the two sides must be for that, relative to their size. Steps are also short beside a pole.
 const NEAR: f64 = 1e-4;
 
-/// A loss, its label and importance, and the full slope with its sign taken out.
+/// A loss, its label and importance, and the full slope as sign and size.
 pub(super) struct Equation {
     pub loss: Loss,
     pub y: f64,
     pub weight: f64,
     pub form: Form,
+    /// The margin at which the loss has no derivative, if there is one.
     pub kink: Option<f64>,
-    /// Whether the loss is straight at the margin it starts from: then the full slope may be the root itself.
+    /// Whether the loss is straight at the first margin. Then the full slope may be the root itself.
     pub straight: bool,
+    /// The sign of s.
     pub sign: f64,
+    /// The largest size of s: that of the explicit step.
     pub full: f64,
 }
 
@@ -38,20 +44,20 @@ pub(super) struct Verdict {
 }
 
 impl Equation {
-    /// The equation from margin p.
+    /// The equation of a step that begins at margin p.
     pub fn new(loss: Loss, p: f64, y: f64, weight: f64, form: Form) -> Self {
         let first = weight * loss.slope(p, y);
         let (kink, straight) = (loss.kink(y), loss.bend(p, y) == 0.0);
         Self { loss, y, weight, form, kink, straight, sign: first.signum(), full: first.abs() }
     }
 
-    /// q(s) and its derivative.
+    /// q(s), the margin at which the loss has the slope s/h, and its derivative in s.
     fn target(&self, s: f64) -> (f64, f64) {
         let (q, dq) = self.loss.inverse_slope(s / self.weight, self.y);
         (q, dq / self.weight)
     }
 
-    /// Where the root lies from u, where the margin is z.
+    /// On which side of u the root lies, given the margin z there.
     pub fn judge(&self, u: f64, z: &Probe) -> Verdict {
         let s = self.sign * u;
         let (gap, size, noise, step) = if self.kink.is_none() && u > 0.5 * self.full {
@@ -72,7 +78,7 @@ impl Equation {
         }
     }
 
-    /// The first guess from z at 0.
+    /// A first guess of the root, from the margin z at 0.
     fn guess(&self, z: &Probe) -> f64 {
         let aim = self.target(0.0);
         if aim.0.is_finite() && aim.1.is_finite() {
@@ -82,8 +88,9 @@ impl Equation {
         }
     }
 
-    /// The root for the model's margin within [low, high], searched from u, and the steps taken: Newton inside the bracket, a split of it
-    /// whenever Newton would leave it or stalls. The full slope where even that stays on the straight part of the loss.
+    /// The root for the model's margin in [low, high], searched from u, and the steps it took: Newton's
+    /// method inside a bracket, which is split whenever Newton would leave it or stalls. The full slope
+    /// where even that stays on the straight part of the loss.
     pub fn solve(&self, model: &Model, mut u: f64, low: f64, high: f64) -> (f64, u32) {
         let mut bracket = Bracket::new(low, high);
         let mut last = high - low;
@@ -97,7 +104,8 @@ impl Equation {
         if u == 0.0 {
             u = self.guess(&model.probe(0.0));
             if !bracket.contains(u) {
-                // A tiny rate leaves the full slope within rounding; a straight loss has been asked already.
+                // With a tiny rate the root is the full slope but for rounding. For a straight loss that
+                // was tried above.
                 u = if u >= high && high == self.full && !self.straight { high } else { bracket.split() };
             }
         }
@@ -112,7 +120,8 @@ impl Equation {
             if near && bracket.spans(next) && step.abs() <= TRUSTED * u {
                 return (next, steps);
             }
-            // However Newton stalls, splitting the bracket every other time, and at last every time, ends it.
+            // Splitting the bracket every other time, and in the end every time, terminates however Newton
+            // stalls.
             let patient = steps < 16 || (steps < 30 && steps % 2 == 0);
             let newton = patient && bracket.contains(next) && step.abs() <= 0.7 * last;
             let from = u;
@@ -126,8 +135,8 @@ impl Equation {
     }
 }
 
-/// Newton's step in s towards q(s) = z(s). Outside the plain form both sides are first made positive: what lowers z or raises q goes to one
-/// side, the rest to the other.
+/// Newton's step in s towards q(s) = z(s). In the curved forms both sides must be positive: the parts of z
+/// and of q that fall in s go to one side, those that rise to the other.
 fn newton(form: Form, (q, dq): (f64, f64), z: &Probe) -> f64 {
     let (plus, minus) = ((z.plus.value(), z.plus.give()), (z.minus.value(), z.minus.give()));
     let (falling, dfalling) = if q < 0.0 { (plus.0 - q, plus.1 - dq) } else { plus };

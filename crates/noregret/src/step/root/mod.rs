@@ -1,14 +1,18 @@
 //! The scalar root of an implicit step.
 //!
-//! An implicit step needs the s with s in h dl(p(s)), where p(s) is the margin a step of slope s leaves. p does not increase and
-//! dl does not decrease, so s - h dl(p(s)) increases strictly and has its root between 0 and h dl(p(0)): a bracket that always
-//! holds. Asking for p(s) costs a pass over the features; everything else is a few scalars. So each answer, value and
-//! derivative of each side of the margin, is continued to a model of p (`Model`), and the equation is solved on the model to the last digit
-//! (`Equation`): its root is where p is asked next. Under a quadratic potential the model is exact and nothing is asked at all; under entropy
-//! and Burg it is exact for up to two features a side, and errors square from step to step. The bracket shrinks with every answer, and is split where the model
-//! points outside.
+//! An implicit step needs the s with s in h dl(p(s)), where p(s) is the margin a step of slope s leaves.
+//! p does not increase and dl does not decrease, so s - h dl(p(s)) increases strictly and has its root
+//! between 0 and h dl(p(0)): a bracket that always holds.
 //!
-//! For losses of two straight pieces the full step is right unless it crosses the kink; then s is where p(s) meets the kink.
+//! Evaluating p(s) costs a pass over the features; everything else is a few scalars. So each evaluation,
+//! value and derivative of both sides of the margin, is extended to a model of p for all s (`Model`), the
+//! equation is solved on the model to the last digit (`Equation`), and p is evaluated next at that root.
+//! Under a quadratic potential the model is exact and no evaluation is needed. Under entropy and Burg it
+//! is exact for up to two features a side, and errors square from step to step. Every evaluation narrows
+//! the bracket; where the model points outside, the bracket is split instead.
+//!
+//! For losses of two straight pieces the full step is right unless it crosses the kink. Then s is where
+//! p(s) meets the kink.
 
 mod bracket;
 mod equation;
@@ -26,16 +30,16 @@ pub use probe::Probe;
 /// A root and what it cost.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Root {
-    /// The root.
+    /// The slope of the implicit step.
     pub s: f64,
-    /// How often the function was asked: passes over the features, the one at 0 not among them.
+    /// Evaluations of p: passes over the features, the one at 0 not counted.
     pub evaluations: u32,
-    /// Scalar steps on models.
+    /// Scalar steps on models, which are cheap.
     pub steps: u32,
 }
 
-/// The slope of the implicit step of a loss with importance `weight` from margin p, where `probe(s)` is the margin a step of slope s
-/// leaves and `here` is the probe at 0.
+/// The slope of the implicit step from margin p, for a loss of importance `weight`. `probe(s)` is the
+/// margin a step of slope s leaves, `here` the probe at 0.
 pub fn implicit(
     loss: Loss,
     p: f64,
@@ -45,7 +49,7 @@ pub fn implicit(
     here: Probe,
     probe: impl Fn(f64) -> Probe,
 ) -> Root {
-    // A penalty moves the margin even without a step: the bracket begins where that leaves it.
+    // A penalty moves the margin even without a step, so the bracket begins at that margin.
     let p = if form == Form::Piecewise { here.margin() } else { p };
     let equation = Equation::new(loss, p, y, weight, form);
     if equation.full == 0.0 || equation.kink == Some(p) {
@@ -54,7 +58,7 @@ pub fn implicit(
     meet(&equation, here, probe)
 }
 
-/// The same where a step of slope s leaves p - c s.
+/// The same where a step of slope s leaves the margin p - c s.
 pub fn affine(loss: Loss, p: f64, y: f64, c: f64) -> f64 {
     let mut here = Probe::default();
     here.add(p, -c);
@@ -75,15 +79,16 @@ fn meet(equation: &Equation, here: Probe, probe: impl Fn(f64) -> Probe) -> Root 
         if form == Form::Plain {
             return root(next, evaluations, steps);
         }
-        // The full slope itself is a fair point until it is tried.
+        // The full slope is an end of the bracket, but it may be the root: try it once.
         let whole = !tried && next >= full * (1.0 - 4.0 * f64::EPSILON);
         tried |= whole;
         let next = if whole { full } else { next };
         let step = (next - u).abs();
-        // Where the margin overflowed there is no model, and the one at hand has failed.
+        // Where the margin overflowed there is no model of it, and the last model has failed.
         let fresh = sign * model.s == u;
         let exact = fresh && step <= 4.0 * f64::EPSILON * u;
-        // Across a corner a short step says nothing of the error. Elsewhere errors square: what they will be, the last two steps tell.
+        // Across a corner a short step says nothing about the error. Elsewhere errors square, so the last
+        // two steps tell what the next error will be.
         let squared = step / last;
         let settled = near
             && form != Form::Piecewise
@@ -92,7 +97,8 @@ fn meet(equation: &Equation, here: Probe, probe: impl Fn(f64) -> Probe) -> Root 
         if bracket.spans(next) && (exact || settled) {
             return root(next, evaluations, steps);
         }
-        // However the models fail, splitting the bracket every other time, and at last every time, ends it.
+        // Splitting the bracket every other time, and in the end every time, terminates whatever the
+        // models do.
         let patient = evaluations < 16 || (evaluations < 30 && evaluations % 2 == 0);
         let foretold = patient && fresh && (whole || bracket.contains(next));
         u = if foretold { next } else { bracket.split() };
@@ -104,7 +110,7 @@ fn meet(equation: &Equation, here: Probe, probe: impl Fn(f64) -> Probe) -> Root 
         let z = probe(sign * u);
         let verdict = equation.judge(u, &z);
         if verdict.gap == 0.0 {
-            // Lost in rounding, but Newton's step may still hold a digit.
+            // The gap is lost in rounding, but Newton's step may still improve the last digit.
             let better = u + verdict.step;
             let better = if verdict.step.abs() <= TRUSTED * u && bracket.spans(better) { better } else { u };
             return root(better, evaluations, steps);

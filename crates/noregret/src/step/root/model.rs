@@ -1,16 +1,17 @@
-//! A margin as one probe of it foretells it everywhere.
+//! A model of the margin: one probe of it, extended to all slopes s.
 //!
-//! With t the way from the probe, a part v with derivative d becomes
+//! At the distance t from the probe, a part v with derivative d becomes
 //! * plain: v + d t, which is exact;
-//! * entropy: v exp(t d/v), exact for one feature and from below for several;
+//! * entropy: v exp(t d/v), exact for one feature and a lower bound for several;
 //! * Burg: v / (1 - t d/v), likewise, and infinite beyond its pole.
 //!
-//! Each side of the margin is two such parts, its steepest feature and the rest: exact for two features a side, and with many
-//! right where it matters, at the nearest pole. Nothing here costs a pass over the features.
+//! Each side of the margin is two such parts, its steepest feature and the rest. So the model is exact for
+//! two features a side; with many it is right where it matters, at the nearest pole. It costs no pass over
+//! the features.
 
 use super::probe::{Probe, Side};
 
-/// The form in which the margin is straightest in s: the dual map of the potential, applied to a margin of one sign.
+/// The form in which the margin is straightest in s: the potential's dual map, applied to one side of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Form {
     /// As it is, and smooth: quadratic potentials.
@@ -32,7 +33,7 @@ pub(super) struct Model {
 }
 
 impl Model {
-    /// What the model has for the probe at s.
+    /// The probe that the model predicts at s.
     pub fn probe(&self, s: f64) -> Probe {
         let t = s - self.s;
         let curved = match self.form {

@@ -1,10 +1,12 @@
-//! A margin as a step leaves it, and what it gives to a longer one.
+//! A probe: the margin that a step of slope s leaves, and its derivative in s.
 //!
-//! The parts w_i x_i of a margin that raise it and those that lower it are kept apart: each side moves one way only, and under entropy and Burg each is convex
-//! in the form in which a single part is straight. Of each side the feature with the largest derivative is kept by itself: it alone
-//! decides where Burg's pole is.
+//! The parts w_i x_i of a margin that raise it and those that lower it are kept apart. Each side moves one
+//! way only, and under entropy and Burg each is convex in the form in which a single part is straight. Of
+//! each side the feature with the largest derivative is kept by itself: it alone decides where Burg's pole
+//! is.
 
-/// One side of a margin, as a size: the feature that gives most and all others together, each with its derivative in s.
+/// One side of a margin, as a size: its steepest feature and all others together, each as value and
+/// derivative in s.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Side {
     /// The part with the largest derivative.
@@ -25,12 +27,12 @@ impl Side {
         self.rest.1 += other.1;
     }
 
-    /// Its size.
+    /// The size of this side.
     pub(super) fn value(&self) -> f64 {
         self.steep.0 + self.rest.0
     }
 
-    /// The derivative of that.
+    /// The derivative of the size in s.
     pub(super) fn give(&self) -> f64 {
         self.steep.1 + self.rest.1
     }
@@ -56,7 +58,7 @@ impl Probe {
         }
     }
 
-    /// The same after the derivatives, so far those of a unit rate, are multiplied by the rate.
+    /// The same at another rate: derivatives, so far those at rate 1, are multiplied by it.
     pub fn at_rate(mut self, rate: f64) -> Self {
         for side in [&mut self.plus, &mut self.minus] {
             side.steep.1 *= rate;
@@ -65,17 +67,17 @@ impl Probe {
         self
     }
 
-    /// The margin.
+    /// The margin that the step leaves.
     pub fn margin(&self) -> f64 {
         self.plus.value() - self.minus.value()
     }
 
-    /// Its derivative.
+    /// The derivative of the margin in s; never positive.
     pub fn give(&self) -> f64 {
         self.plus.give() - self.minus.give()
     }
 
-    /// The size of all parts.
+    /// The sum of the sizes of both sides: what rounding is relative to.
     pub(super) fn size(&self) -> f64 {
         self.plus.value() + self.minus.value()
     }

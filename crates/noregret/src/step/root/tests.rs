@@ -68,7 +68,8 @@ fn probe<P: Potential>(potential: P, case: &Case, s: f64) -> Probe {
     probe
 }
 
-/// s is the root if a little less is below it and a little more above, as far as the rounding of the slope can tell.
+/// s is the root if a little less is below it and a little more above, as far as the rounding of the
+/// slope can tell.
 fn is_root<P: Potential>(potential: P, case: &Case, s: f64) -> bool {
     let side = |s: f64| {
         let q = probe(potential, case, s).margin();
@@ -128,10 +129,12 @@ fn cost<P: Potential>(name: &str, potential: P, extreme: bool, wide: f64, cases:
     cost
 }
 
-/// Every potential and loss. Ordinary cases have rates, features, weights and labels within a few orders of magnitude of 1; extreme ones have rates from
-/// 1e-12 to 1e12, features from 1e-7 to 1e7, labels from 1e-6 to 1e6 and weights from 1e-3 to 1e3, independently of each other. The two are
-/// judged apart, and so are examples of a few features and of many: easy cases must not hide what hard ones cost. Every pass over the
-/// features counts, the one at 0 too, also where the loss is flat and no root is needed.
+/// Every potential and loss. Ordinary cases have rates, features, weights and labels within a few
+/// orders of magnitude of 1; extreme ones have rates from 1e-12 to 1e12, features from 1e-7 to 1e7,
+/// labels from 1e-6 to 1e6 and weights from 1e-3 to 1e3, independently of each other. The two are
+/// judged apart, and so are examples of a few features and of many: easy cases must not hide what hard
+/// ones cost. Every pass over the features counts, the one at 0 too, also where the loss is flat and no
+/// root is needed.
 #[test]
 fn a_million_cases_take_two_or_three_passes() {
     let mut cases = 0;
@@ -157,7 +160,8 @@ fn a_million_cases_take_two_or_three_passes() {
     assert!(cases > 1_000_000);
 }
 
-/// A single feature a side is foretold exactly: the first point asked is the root, and one look at it settles that.
+/// A single feature a side is foretold exactly: the first point asked is the root, and one look at it
+/// settles that.
 #[test]
 fn two_features_are_foretold() {
     let mut random = SplitMix(3);

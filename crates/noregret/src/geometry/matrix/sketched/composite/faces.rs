@@ -1,32 +1,23 @@
-//! The same point by an active-set method, for matrices whose directions differ so much that Newton's method on the dual loses its digits.
+//! The same point face by face: an active-set method, for matrices whose directions differ so much that
+//! Newton's method on the dual loses its digits.
 //!
-//! Every coordinate is held (at an end of the box, or at 0 by l1) or free on one piece of R. The minimum over the free ones is a
-//! least-squares problem ([`ridge`](super::ridge)), accurate along every direction by itself. A step towards it ends at the point itself; or, if that leaves its
-//! pieces, at the point cut back to them, if that is lower; or where the first coordinate meets an end. What meets an end is held from
-//! then on; once the minimum over a face is reached, all coordinates that are pulled off are let go. Every face's minimum is lower
-//! than the last one's, so no face comes twice and the method ends; rounding apart, for which there is a limit.
-//! Reference: Nocedal and Wright, Numerical Optimization, 16.5 and 16.7.
+//! Every coordinate is held (at an end of the box, or at 0 by l1) or free on one piece of R. The minimum
+//! over the free ones is a least-squares problem ([`ridge`](super::ridge)), accurate along every direction
+//! by itself. A step towards it ends at the point itself; or, if that leaves its pieces, at the point cut
+//! back to them, if that is lower; or where the first coordinate meets an end. What meets an end is held
+//! from then on; once the minimum over a face is reached, all coordinates that are pulled off are let go.
+//! Every face's minimum is lower than the last one's, so no face comes twice and the method ends;
+//! rounding apart, for which there is a limit.
+//! Weakness: a decomposition for every face. Reference: Nocedal and Wright, Numerical Optimization, 16.5
+//! and 16.7.
 
-use super::composite::{Factor, Penalty, Solution};
 use super::ridge::{Minimum, Ridge};
+use super::{Penalty, Solution, Step};
 use crate::rule::interval::Interval;
 use crate::sketch::{add_scaled, dot};
 
 /// The most faces that are tried.
 pub const MOST_FACES: usize = 400;
-
-/// A step under a matrix with penalties or a box.
-#[derive(Clone, Copy)]
-pub struct Step<'a> {
-    /// What would be the point without R.
-    pub target: &'a [f64],
-    /// U.
-    pub factor: &'a Factor,
-    /// h.
-    pub base: f64,
-    /// R.
-    pub penalty: Penalty,
-}
 
 /// How far a derivative may be off 0 to be rounding.
 enum Rounding {
@@ -37,10 +28,6 @@ enum Rounding {
 }
 
 impl Step<'_> {
-    fn row(&self, i: usize) -> &[f64] {
-        &self.factor.entries[i * self.factor.width..][..self.factor.width]
-    }
-
     /// U'(b - v).
     fn drag(&self, point: &[f64]) -> Vec<f64> {
         let mut drag = vec![0.0; self.factor.width];
@@ -95,7 +82,8 @@ impl Step<'_> {
         point.iter().zip(self.target).enumerate().map(one).collect()
     }
 
-    /// The piece onto which a coordinate at b with this derivative of all but l1 is pulled, if it is by more than rounding.
+    /// The piece onto which a coordinate at b with this derivative of all but l1 is pulled, if it is by
+    /// more than rounding.
     fn pulled(&self, b: f64, (value, rounding): (f64, f64)) -> Option<Interval> {
         let Penalty { set, l1, .. } = self.penalty;
         let up = value + if b < 0.0 { -l1 } else { l1 };
@@ -120,8 +108,8 @@ impl Step<'_> {
             free.iter().flat_map(|&(i, _)| self.row(i).iter().map(|u| u / root)).collect();
         let columns: Vec<&[f64]> = (0..free.len()).map(|j| &entries[j * width..][..width]).collect();
         let ridge = Ridge::new(&columns, width);
-        // First from where h and l2 alone would have the free ones; then once more for what rounding left of both equations, that of the
-        // coordinates and that of the directions (Bjorck 1967).
+        // First from where h and l2 alone would have the free ones; then once more for what rounding
+        // left of both equations, that of the coordinates and that of the directions (Bjorck 1967).
         let mut reached = point.to_vec();
         free.iter().for_each(|&(i, _)| reached[i] = self.base / stiff * self.target[i]);
         let mut force = vec![0.0; width];

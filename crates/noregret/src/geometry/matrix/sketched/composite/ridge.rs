@@ -1,15 +1,20 @@
-//! A least-squares problem whose rows may differ by any number of orders of magnitude: min 1/2 |z|^2 + c.z + 1/2 |W z - r|^2.
+//! A least-squares problem whose rows may differ by any number of orders of magnitude.
 //!
-//! Solved without forming W'W or W W', which would square those differences. A wide W is first made square from the right, W = L Q'; then
-//! (L; I) = Q (R; 0). Both by Householder's reflections, what is reflected in falling order of size and the longest vector next:
-//! errors are small beside every row, and every column, by itself (Powell and Reid 1969; Cox and Higham 1998). The residual r - W z
-//! comes from the reflections too, not from a difference, so it has its digits also where a heavy row leaves next to nothing.
+//! min_z 1/2 |z|^2 + c.z + 1/2 |W z - r|^2
+//!
+//! is solved without forming W'W or W W', which would square those differences. A wide W is first made
+//! square from the right, W = L Q'; then (L; I) = Q (R; 0). Both by Householder's reflections, what is
+//! reflected in falling order of size and the longest vector next: errors are small beside every row, and
+//! every column, by itself. The residual r - W z comes from the reflections too, not from a difference,
+//! so it has its digits also where a heavy row leaves next to nothing.
+//! Weakness: twice the work of the normal equations.
+//! Reference: Powell and Reid 1969; Cox and Higham 1998.
 
 use crate::sketch::{add_scaled, dot};
 
-/// What solves it.
+/// Where the minimum is.
 pub struct Minimum {
-    /// z.
+    /// The z that is sought.
     pub point: Vec<f64>,
     /// r - W z.
     pub residual: Vec<f64>,
@@ -27,9 +32,10 @@ pub struct Ridge {
 /// (L; I) = Q (R; 0).
 struct Triangle {
     turns: Vec<Reflection>,
-    /// The columns of R, in the order of `places`; (L; I)'s rows in that of `order`.
+    /// The columns of R, which stand in the order of `pivots`.
     columns: Vec<Vec<f64>>,
-    places: Vec<usize>,
+    pivots: Vec<usize>,
+    /// The order in which the rows of (L; I) were taken.
     order: Vec<usize>,
 }
 
@@ -73,7 +79,7 @@ fn length(vector: &[f64]) -> f64 {
     largest * vector.iter().fold(0.0, |sum, v| sum + (v / largest) * (v / largest)).sqrt()
 }
 
-/// The places of numbers in falling order.
+/// The order that sorts numbers, the largest first.
 fn falling(numbers: impl Iterator<Item = f64>) -> Vec<usize> {
     let numbers: Vec<f64> = numbers.collect();
     let mut order: Vec<usize> = (0..numbers.len()).collect();
@@ -87,13 +93,15 @@ fn longest(vectors: &[Vec<f64>], first: usize) -> usize {
     (first..vectors.len()).max_by(|a, b| length(a).total_cmp(&length(b))).unwrap_or(first)
 }
 
-fn gathered(places: &[usize], values: &[f64]) -> Vec<f64> {
-    places.iter().map(|&place| values[place]).collect()
+/// Values in an order.
+fn gathered(order: &[usize], values: &[f64]) -> Vec<f64> {
+    order.iter().map(|&i| values[i]).collect()
 }
 
-fn scattered(places: &[usize], values: &[f64]) -> Vec<f64> {
-    let mut target = vec![0.0; places.len()];
-    places.iter().zip(values).for_each(|(&place, &v)| target[place] = v);
+/// Values that stand in an order, put back.
+fn scattered(order: &[usize], values: &[f64]) -> Vec<f64> {
+    let mut target = vec![0.0; order.len()];
+    order.iter().zip(values).for_each(|(&i, &v)| target[i] = v);
     target
 }
 
@@ -108,12 +116,12 @@ impl Ridge {
         };
         let mut rows: Vec<Vec<f64>> =
             (0..tall).map(|i| order.iter().map(|&j| columns[j][i]).collect()).collect();
-        let mut places: Vec<usize> = (0..tall).collect();
+        let mut taken: Vec<usize> = (0..tall).collect();
         let mut turns = Vec::new();
         for i in 0..if wide { tall } else { 0 } {
             let longest = longest(&rows, i);
             rows.swap(i, longest);
-            places.swap(i, longest);
+            taken.swap(i, longest);
             let (row, below) = rows[i..].split_at_mut(1);
             let turn = Reflection::of(&row[0][i..]);
             below.iter_mut().for_each(|row| turn.apply(&mut row[i..]));
@@ -123,7 +131,7 @@ impl Ridge {
             turns.push(turn);
         }
         let triangle = Triangle::new(&rows, columns.len().min(tall));
-        Self { turns, columns: order, rows: places, triangle }
+        Self { turns, columns: order, rows: taken, triangle }
     }
 
     /// The minimum for this c and r.
@@ -132,7 +140,7 @@ impl Ridge {
         for (i, turn) in self.turns.iter().enumerate() {
             turn.apply(&mut c[i..]);
         }
-        let kept = self.triangle.places.len();
+        let kept = self.triangle.pivots.len();
         let Minimum { mut point, residual } = self.triangle.solve(&c[..kept], &r);
         // W knows nothing of the rest.
         point.extend(c[kept..].iter().map(|c| -c));
@@ -153,34 +161,34 @@ impl Triangle {
         };
         let mut columns: Vec<Vec<f64>> =
             (0..width).map(|j| order.iter().map(|&i| entry(i, j)).collect()).collect();
-        let mut places: Vec<usize> = (0..width).collect();
+        let mut pivots: Vec<usize> = (0..width).collect();
         let mut turns = Vec::with_capacity(width);
         for j in 0..width {
             let longest = longest(&columns, j);
             columns.swap(j, longest);
-            places.swap(j, longest);
+            pivots.swap(j, longest);
             let turn = Reflection::of(&columns[j][j..]);
             columns[j][j] = turn.image;
             columns[j + 1..].iter_mut().for_each(|column| turn.apply(&mut column[j..]));
             turns.push(turn);
         }
-        Self { turns, columns, places, order }
+        Self { turns, columns, pivots, order }
     }
 
     /// With Q'(r; 0) = (y; x) it is R z = y - R'^-1 c, and the residual of (L; I) is Q (R'^-1 c; x).
     fn solve(&self, c: &[f64], r: &[f64]) -> Minimum {
-        let Self { turns, columns, places, order } = self;
-        let width = places.len();
+        let Self { turns, columns, pivots, order } = self;
+        let width = pivots.len();
         let mut right: Vec<f64> = order.iter().map(|&i| r.get(i).copied().unwrap_or(0.0)).collect();
         turns.iter().enumerate().for_each(|(j, turn)| turn.apply(&mut right[j..]));
         let mut pull: Vec<f64> = Vec::with_capacity(width);
         for j in 0..width {
-            pull.push((c[places[j]] - dot(&pull, &columns[j][..j])) / columns[j][j]);
+            pull.push((c[pivots[j]] - dot(&pull, &columns[j][..j])) / columns[j][j]);
         }
         let mut point = vec![0.0; width];
         for j in (0..width).rev() {
             let value = (right[j] - pull[j]) / columns[j][j];
-            point[places[j]] = value;
+            point[pivots[j]] = value;
             add_scaled(&mut right[..j], -value, &columns[j][..j]);
             right[j] = pull[j];
         }
@@ -201,7 +209,8 @@ mod tests {
         Ridge::new(columns, r.len()).solve(c, r)
     }
 
-    /// One row of 1e20 against the identity: z = w r/(1 + w^2), residual r/(1 + w^2), each to its own last digits.
+    /// One row of 1e20 against the identity: z = w r/(1 + w^2), residual r/(1 + w^2), each to its own
+    /// last digits.
     #[test]
     fn heavy_rows_leave_a_residual_with_all_its_digits() {
         let near = |a: f64, b: f64| (a / b - 1.0).abs() < 1e-14;

@@ -1,7 +1,7 @@
-//! The minimum of a step by trying every face, in numbers of 32 digits: slow, and right up to conditions of 1e28 or so.
+//! The minimum of a step by trying every face, in numbers of 32 digits: slow, and right up to
+//! conditions of 1e28 or so.
 
-use super::composite::Penalty;
-use super::faces::Step;
+use super::{Penalty, Step};
 use std::ops::{Add, Div, Mul, Sub};
 
 /// A sum of two floats (Dekker 1971).
@@ -69,28 +69,28 @@ impl Div for Twofold {
     }
 }
 
-/// Where a coordinate is: held at a number, or free with this derivative of l1|b|.
+/// What a coordinate may do: held at a number, or free with this derivative of l1|b|.
 #[derive(Clone, Copy)]
-enum Place {
+enum Piece {
     Held(f64),
     Free(f64),
 }
 
-fn places(Penalty { set, l1, .. }: Penalty) -> Vec<Place> {
-    let mut all: Vec<Place> =
-        [set.lo, set.hi].into_iter().filter(|b| b.is_finite()).map(Place::Held).collect();
+fn pieces(Penalty { set, l1, .. }: Penalty) -> Vec<Piece> {
+    let mut all: Vec<Piece> =
+        [set.lo, set.hi].into_iter().filter(|b| b.is_finite()).map(Piece::Held).collect();
     if l1 == 0.0 {
-        all.push(Place::Free(0.0));
+        all.push(Piece::Free(0.0));
         return all;
     }
     if set.clip(0.0) == 0.0 {
-        all.push(Place::Held(0.0));
+        all.push(Piece::Held(0.0));
     }
-    all.extend([Place::Free(l1), Place::Free(-l1)]);
+    all.extend([Piece::Free(l1), Piece::Free(-l1)]);
     all
 }
 
-/// The minimum.
+/// The minimum, from whichever face has it.
 pub fn minimum(step: Step<'_>) -> Option<Vec<f64>> {
     let (n, width) = (step.target.len(), step.factor.width);
     let row = |i: usize| &step.factor.entries[i * width..][..width];
@@ -99,39 +99,39 @@ pub fn minimum(step: Step<'_>) -> Option<Vec<f64>> {
         row(i).iter().zip(row(j)).fold(start, |sum, (a, b)| sum + product(*a, *b))
     };
     let h: Vec<Vec<Twofold>> = (0..n).map(|i| (0..n).map(|j| entry(i, j)).collect()).collect();
-    let places = places(step.penalty);
-    (0..places.len().pow(n as u32)).find_map(|code| {
-        let face: Vec<Place> =
-            (0..n).map(|i| places[code / places.len().pow(i as u32) % places.len()]).collect();
+    let pieces = pieces(step.penalty);
+    (0..pieces.len().pow(n as u32)).find_map(|code| {
+        let face: Vec<Piece> =
+            (0..n).map(|i| pieces[code / pieces.len().pow(i as u32) % pieces.len()]).collect();
         on_face(step, &h, &face)
     })
 }
 
 /// The minimum over a face, if it is the minimum over all.
-fn on_face(step: Step<'_>, h: &[Vec<Twofold>], face: &[Place]) -> Option<Vec<f64>> {
+fn on_face(step: Step<'_>, h: &[Vec<Twofold>], face: &[Piece]) -> Option<Vec<f64>> {
     let Penalty { set, l1, l2 } = step.penalty;
     let n = face.len();
     let free: Vec<(usize, f64)> = (0..n)
         .filter_map(|i| match face[i] {
-            Place::Free(slope) => Some((i, slope)),
-            Place::Held(_) => None,
+            Piece::Free(slope) => Some((i, slope)),
+            Piece::Held(_) => None,
         })
         .collect();
     let left = |j: usize| match face[j] {
-        Place::Held(b) => Twofold::from(step.target[j]) - b.into(),
-        Place::Free(_) => step.target[j].into(),
+        Piece::Held(b) => Twofold::from(step.target[j]) - b.into(),
+        Piece::Free(_) => step.target[j].into(),
     };
-    let line = |&(i, slope): &(usize, f64)| {
+    let equation = |&(i, slope): &(usize, f64)| {
         let right = (0..n).fold(Twofold::from(-slope), |sum, j| sum + h[i][j] * left(j));
         let entry = |&(j, _): &(usize, f64)| if i == j { h[i][j] + l2.into() } else { h[i][j] };
         free.iter().map(entry).chain([right]).collect::<Vec<_>>()
     };
-    let solved = eliminated(free.iter().map(line).collect());
+    let solved = eliminated(free.iter().map(equation).collect());
     let mut point: Vec<Twofold> = face
         .iter()
-        .map(|place| match place {
-            Place::Held(b) => (*b).into(),
-            Place::Free(_) => 0.0.into(),
+        .map(|piece| match piece {
+            Piece::Held(b) => (*b).into(),
+            Piece::Free(_) => 0.0.into(),
         })
         .collect();
     for (&(i, slope), b) in free.iter().zip(solved) {
@@ -142,7 +142,7 @@ fn on_face(step: Step<'_>, h: &[Vec<Twofold>], face: &[Place]) -> Option<Vec<f64
         point[i] = b;
     }
     let stays = |i: usize| {
-        let Place::Held(b) = face[i] else { return true };
+        let Piece::Held(b) = face[i] else { return true };
         let terms = (0..n).map(|j| h[i][j] * (point[j] - step.target[j].into()));
         let (value, size) = terms.fold((product(l2, b), 0.0), |(sum, size), t| (sum + t, size + t.0.abs()));
         let rounding = 1e-26 * (size + l1);
@@ -154,23 +154,23 @@ fn on_face(step: Step<'_>, h: &[Vec<Twofold>], face: &[Place]) -> Option<Vec<f64
 }
 
 /// The solution of a positive definite system, its right side the last column; the largest pivot next.
-fn eliminated(mut lines: Vec<Vec<Twofold>>) -> Vec<Twofold> {
-    let n = lines.len();
+fn eliminated(mut rows: Vec<Vec<Twofold>>) -> Vec<Twofold> {
+    let n = rows.len();
     let mut order: Vec<usize> = Vec::new();
     for _ in 0..n {
         let open = (0..n).filter(|i| !order.contains(i));
-        let Some(next) = open.max_by(|&a, &b| lines[a][a].0.total_cmp(&lines[b][b].0)) else { break };
+        let Some(next) = open.max_by(|&a, &b| rows[a][a].0.total_cmp(&rows[b][b].0)) else { break };
         order.push(next);
-        let pivot = lines[next].clone();
+        let pivot = rows[next].clone();
         for i in (0..n).filter(|i| !order.contains(i)) {
-            let factor = lines[i][next] / pivot[next];
-            lines[i].iter_mut().zip(&pivot).for_each(|(a, b)| *a = *a - factor * *b);
+            let factor = rows[i][next] / pivot[next];
+            rows[i].iter_mut().zip(&pivot).for_each(|(a, b)| *a = *a - factor * *b);
         }
     }
     let mut solved = vec![Twofold(0.0, 0.0); n];
     for (k, &i) in order.iter().enumerate().rev() {
-        let right = order[k + 1..].iter().fold(lines[i][n], |sum, &j| sum - lines[i][j] * solved[j]);
-        solved[i] = right / lines[i][i];
+        let right = order[k + 1..].iter().fold(rows[i][n], |sum, &j| sum - rows[i][j] * solved[j]);
+        solved[i] = right / rows[i][i];
     }
     solved
 }
