@@ -15,6 +15,7 @@ use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::cache::varint;
+use crate::schema::index::number_of;
 
 /// The names of features, by index.
 #[derive(Clone, Debug, Default)]
@@ -144,7 +145,7 @@ fn plain(index: u32, cut: u32, shown: &str) -> bool {
         && shown.len() <= 10
         && !(shown.len() > 1 && shown.starts_with('0'))
         && shown.bytes().all(|digit| digit.is_ascii_digit())
-        && shown.parse::<u32>().is_ok_and(|number| number.checked_add(1) == Some(index))
+        && shown.parse::<u32>().is_ok_and(|number| number_of(index) == Some(number))
 }
 
 impl Names {
@@ -202,7 +203,7 @@ impl Names {
             match (number, other) {
                 (None, None) => break,
                 (Some(number), other) if other.is_none_or(|other| number < other) => {
-                    names.push_shown(number, 0, &(number - 1).to_string())?;
+                    names.push_shown(number, 0, &number_of(number).unwrap_or(0).to_string())?;
                     numbers.next();
                 }
                 (number, Some(other)) if number != Some(other) => {
