@@ -11,7 +11,6 @@ mod limits;
 mod page;
 mod parameters;
 mod race;
-mod revive;
 mod voice;
 
 use clap::{Parser, Subcommand};

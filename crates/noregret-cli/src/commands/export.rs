@@ -1,8 +1,8 @@
 //! `noregret export`: a model for serving, without what only learning needs.
 
+use crate::feed::batches::{self, Next};
 use crate::feed::input::InputFlags;
 use crate::files::Files;
-use crate::revive::{Predictor, Revived, predictor};
 use crate::voice::answer;
 use crate::voice::failure::{Failure, Interrupted, usage};
 use crate::voice::interrupt;
@@ -10,11 +10,10 @@ use crate::voice::report::thousands;
 use crate::voice::talk::say;
 use anyhow::Result;
 use clap::Args;
-use noregret::{Frozen, Loss, Online, Predict};
-use noregret_io::{Item, Memory, ModelView, Names, Polled, Schema, Stream};
+use noregret_engine::{Engine, EngineError};
+use noregret_io::{Item, Schema, Stream};
 use serde_json::json;
 use std::path::PathBuf;
-use std::time::Duration;
 
 /// Make a model for serving: the same predictions to the bit, without what only learning needs
 #[derive(Args, Debug)]
@@ -65,50 +64,31 @@ impl Export {
             .writes("-o", Some(&self.output))
             .prints("--json", self.json)
             .check()?;
-        let Revived { model, spec, learner } = predictor(&self.model)?;
+        let engine = Engine::load(&self.model)?;
         let name = self.model.display();
-        let Predictor::Learner(learner) = learner else {
+        if engine.core().learner().is_none() {
             return Err(usage(format!("{name} is a serving model already")));
-        };
+        }
         if sample && !self.compact {
             return Err(usage(
                 "an exact serving model predicts the same on any data: DATA goes with --compact",
             ));
         }
-        let frozen = if self.compact {
-            learner.compact().map_err(|e| Failure { message: format!("{name}: {e}"), help: None })?
-        } else {
-            learner.freeze().ok_or_else(|| Failure {
-                message: format!(
-                    "{name}: everything that {} remembers takes part in its predictions, so nothing can be left out",
-                    model.algorithm
-                ),
-                help: Some("serve the model as it is, or export it with --compact".to_owned()),
-            })?
-        };
-        let mut schema = model.schema;
-        schema.names = Names::default();
-        schema.keep_names = false;
-        let moved = if sample {
-            Some(self.compare(&schema, learner.as_ref(), &frozen, spec.spec().loss)?)
-        } else {
-            None
-        };
-        let view = ModelView {
-            algorithm: &model.algorithm,
-            parameters: &model.parameters,
-            spec: spec.spec(),
-            schema: &schema,
-            counts: model.counts,
-            memory: Memory::Frozen(&frozen),
-        };
+        let serving = if self.compact { engine.compact() } else { engine.freeze() };
+        let mut serving = serving.map_err(|error| Failure {
+            message: format!("{name}: {error}"),
+            help: matches!(error, EngineError::Whole { .. })
+                .then(|| "serve the model as it is, or export it with --compact".to_owned()),
+        })?;
+        let moved = if sample { Some(self.compare(&engine, &serving)?) } else { None };
         interrupt::ending();
-        view.save(&self.output)?;
+        serving.save(&self.output)?;
         let bytes = std::fs::metadata(&self.output).map_or(0, |meta| meta.len());
-        let weights = frozen.active();
+        let weights = serving.core().active();
+        let form = serving.core().form();
         if self.json {
             return answer::json(&json!({
-                "model": self.output, "form": frozen.form(), "weights": weights, "bytes": bytes,
+                "model": self.output, "form": form, "weights": weights, "bytes": bytes,
                 "examples": moved.as_ref().map(|moved| moved.examples),
                 "margin_moved": moved.as_ref().map(|moved| moved.margin),
                 "prediction_moved": moved.as_ref().map(|moved| moved.prediction),
@@ -134,29 +114,25 @@ impl Export {
     }
 
     /// The largest differences between two predictors over the sample.
-    fn compare(&self, schema: &Schema, learner: &dyn Online, frozen: &Frozen, loss: Loss) -> Result<Moved> {
-        let mut schema = self.input.continued(schema.clone())?;
-        schema.label_optional = true;
+    fn compare(&self, whole: &Engine, serving: &Engine) -> Result<Moved> {
+        let schema = self.input.continued(serving.schema().clone())?;
+        let schema = Schema { label_optional: true, ..schema };
         let mut stream = Stream::with(self.input.inputs(), self.input.format, schema, self.input.reading())?;
         let mut moved = Moved::default();
         interrupt::listen();
         loop {
-            match stream.next(Duration::from_millis(100))? {
-                Polled::Batch(batch) => {
-                    for item in batch.iter() {
-                        let Item::Example(example) = item else { continue };
-                        let (exact, near) =
-                            (learner.margin(example.features), frozen.margin(example.features));
-                        moved.examples += 1;
-                        moved.margin = moved.margin.max((exact - near).abs());
-                        moved.prediction = moved.prediction.max((loss.link(exact) - loss.link(near)).abs());
-                    }
-                }
-                Polled::Waiting => {}
-                Polled::End => return Ok(moved),
-            }
-            if interrupt::asked() {
-                return Err(Interrupted.into());
+            let batch = match batches::wait(&mut stream)? {
+                Next::Batch(batch) => batch,
+                Next::End => return Ok(moved),
+                Next::Interrupted => return Err(Interrupted.into()),
+            };
+            for item in batch.iter() {
+                let Item::Example(example) = item else { continue };
+                let [exact, near] = [whole, serving].map(|engine| engine.margins().of(example.features));
+                let [exactly, nearly] = [exact, near].map(|margin| whole.prediction(margin));
+                moved.examples += 1;
+                moved.margin = moved.margin.max((exact - near).abs());
+                moved.prediction = moved.prediction.max((exactly - nearly).abs());
             }
         }
     }

@@ -1,14 +1,13 @@
 //! `noregret inspect`: what is in a model file.
 
-use crate::feed::run::feature_name;
 use crate::files::Files;
-use crate::revive::{Predictor, Revived, predictor_and_state};
 use crate::voice::answer;
 use crate::voice::report::{list, tell_lanes, thousands};
 use anyhow::Result;
 use clap::Args;
 use noregret::{Array, Labels, Learner, Loss, Parameters, Spec, Standing, Weight};
-use noregret_io::{Model, Schema, shortest};
+use noregret_engine::Core;
+use noregret_io::{Model, ModelError, Schema, shortest};
 use serde::{Serialize, Serializer};
 use std::fmt::Write as _;
 use std::path::PathBuf;
@@ -75,7 +74,7 @@ struct Top<'a> {
 impl Serialize for Top<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let named =
-            |w: &Weight| Named { name: feature_name(w.index, self.schema), index: w.index, weight: w.value };
+            |w: &Weight| Named { name: self.schema.feature_name(w.index), index: w.index, weight: w.value };
         serializer.collect_seq(self.weights.iter().map(named))
     }
 }
@@ -138,7 +137,9 @@ impl Inspect {
     /// Runs it.
     pub fn run(&self) -> Result<()> {
         Files::default().reads("MODEL", &self.model).prints("what is told", true).check()?;
-        let Revived { model, learner, .. } = predictor_and_state(&self.model)?;
+        let model = Model::load(&self.model)?;
+        let bad = |reason| ModelError::Bad { path: self.model.display().to_string(), reason };
+        let learner = Core::restore(&model, model.state.clone()).map_err(bad)?;
         let all = learner.weights();
         let touched = all.len();
         let (top, weights) = heaviest(all, self.top);
@@ -175,14 +176,7 @@ impl Inspect {
         })
     }
 
-    fn human(
-        &self,
-        model: &Model,
-        learner: &Predictor,
-        weights: usize,
-        touched: usize,
-        top: &[Weight],
-    ) -> String {
+    fn human(&self, model: &Model, learner: &Core, weights: usize, touched: usize, top: &[Weight]) -> String {
         let mut text = String::new();
         let mut line = |name: &str, value: String| {
             let _ = writeln!(text, "{name:<10} {value}");
@@ -235,7 +229,7 @@ impl Inspect {
                     text,
                     "{:>24}  {}",
                     shortest(w.value).to_string(),
-                    feature_name(w.index, &model.schema)
+                    model.schema.feature_name(w.index)
                 );
             }
         }

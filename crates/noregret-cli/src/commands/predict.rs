@@ -4,13 +4,13 @@ use crate::feed::input::InputFlags;
 use crate::feed::progress::{Interval, Progress};
 use crate::feed::run::{End, Pass};
 use crate::files::Files;
-use crate::revive::{Revived, predictor};
 use crate::voice::failure::{Interrupted, writing};
 use crate::voice::interrupt;
 use crate::voice::report::Summary;
 use anyhow::Result;
 use clap::Args;
-use noregret_io::{Counts, Output, Stream};
+use noregret_engine::{Core, Engine};
+use noregret_io::{Output, Schema};
 use std::path::PathBuf;
 use std::time::Instant;
 
@@ -58,45 +58,37 @@ impl Predict {
             .prints("the predictions (-p)", self.predictions.is_none())
             .prints("--json", self.json)
             .check()?;
-        let Revived { model, spec, learner } = predictor(&self.model)?;
-        let mut schema = self.input.continued(model.schema)?;
-        schema.label_optional = true;
+        let (core, schema) = Engine::load(&self.model)?.into_parts();
+        let before = core.counts().examples;
+        let schema = Schema { label_optional: true, ..self.input.continued(schema)? };
+        let mut engine = Engine::from_parts(core, schema)?;
         interrupt::listen();
         let mut out = match &self.predictions {
             Some(path) => Output::create(path).map_err(writing(&path.display().to_string()))?,
             None => Output::stdout(),
         };
-        let mut stream = Stream::with(self.input.inputs(), self.input.format, schema, self.input.reading())?;
-        let mut counts = Counts::default();
+        let mut session = engine.read(self.input.inputs(), self.input.format, self.input.reading())?;
         // Predictions on a terminal and a table on the same terminal would be a mess.
         let mut progress = Progress::new(true, Interval::Times(2.0));
         let mut pass = Pass {
-            first: None,
-            open: false,
-            loss: spec.spec().loss,
             on_error: self.input.on_error,
             label_help: None,
             predictions: Some(&mut out),
             link: self.link,
             progress: &mut progress,
-            counts: &mut counts,
-            total: &mut Counts::default(),
         };
-        let end = pass.run(&mut stream, |example| Ok(learner.margin(example.features)))?;
+        let end = pass.run(&mut session, Core::predict)?;
+        drop(session);
         interrupt::ending();
         let name = out.name().to_owned();
         out.finish().map_err(writing(&name))?;
-        let mut summary =
-            Summary::new(spec.spec(), &model.algorithm, &model.parameters, &counts, stream.schema());
-        summary.weights = learner.active() as u64;
-        summary.rounds = learner.rounds();
-        summary.total_examples = model.counts.examples;
-        summary.bytes = learner.bytes();
+        let mut summary = Summary::new(engine.core(), engine.schema());
+        summary.total_examples = before;
         summary.interrupted = end == End::Interrupted;
         summary.seconds = start.elapsed().as_secs_f64();
         if self.json {
             summary.print_json()?;
-        } else if !self.quiet && (!to_stdout || counts.skipped > 0 || counts.labelled > 0) {
+        } else if !self.quiet && (!to_stdout || summary.skipped > 0 || summary.labelled > 0) {
             summary.print(false);
         }
         if end == End::Interrupted { Err(Interrupted.into()) } else { Ok(()) }

@@ -5,18 +5,15 @@ use crate::feed::progress::{Interval, Progress};
 use crate::feed::run::{End, Pass};
 use crate::files::{Files, complete, place};
 use crate::parameters::ParameterFlags;
-use crate::revive::{Revived, revive};
 use crate::voice::failure::{Failure, Interrupted, is_broken_pipe, usage, writing};
 use crate::voice::interrupt;
 use crate::voice::report::Summary;
 use crate::voice::talk::say;
-use anyhow::Result;
+use anyhow::{Result, anyhow};
 use clap::Args;
-use noregret::loss::Squared;
-use noregret::{Checked, Labels, LearnError, Learner, Loss, Online, Parameters, Spec, SpecError, algorithms};
-use noregret_io::{
-    Cache, Counts, Example, Input, LabelKind, Memory, ModelView, Output, ReadOptions, Replay, Schema, Stream,
-};
+use noregret::{Labels, Loss, SpecError, algorithms};
+use noregret_engine::{Core, Engine};
+use noregret_io::{Cache, Input, LabelKind, Output, ReadOptions, Replay, Schema};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
@@ -99,35 +96,11 @@ pub struct Train {
     parameters: ParameterFlags,
 }
 
-/// A learner with what a model file needs around it.
-struct Learning {
-    algorithm: String,
-    parameters: Parameters,
-    spec: Checked,
-    schema: Schema,
-    before: Counts,
-    learner: Box<dyn Online>,
-}
-
-impl Learning {
-    /// What is done with an example: it is predicted, and learned from if it has a label and this is no test.
-    fn step(&mut self, testonly: bool) -> impl FnMut(&Example<'_>) -> Result<f64, LearnError> {
-        let learner = &mut self.learner;
-        move |example| match example.label {
-            Some(y) if !testonly => learner.learn(example.features, y, example.weight),
-            _ => Ok(learner.margin(example.features)),
-        }
-    }
-
-    /// Where nobody named a loss: numbers take the squared one. Nothing was learned before.
-    fn choose_loss(&mut self, kind: LabelKind) -> Result<()> {
-        if kind == LabelKind::Real {
-            let spec = Spec { loss: Squared {}.into(), ..self.spec.spec().clone() };
-            self.spec = spec.check().map_err(refuse)?;
-            self.learner = self.spec.build();
-        }
-        Ok(())
-    }
+/// What the passes came to.
+struct Passed {
+    end: End,
+    /// The mean loss of each.
+    losses: Vec<f64>,
 }
 
 fn refuse(error: SpecError) -> anyhow::Error {
@@ -135,39 +108,42 @@ fn refuse(error: SpecError) -> anyhow::Error {
 }
 
 impl Train {
-    fn fresh(&self) -> Result<Learning> {
+    fn fresh(&self) -> Result<Engine> {
         let algorithm = algorithms::find(self.algorithm.as_deref().unwrap_or(DEFAULT)).map_err(refuse)?;
-        let given = self.parameters.parse()?;
-        let spec = algorithm.spec(self.loss, &given).map_err(refuse)?.check().map_err(refuse)?;
-        let parameters = algorithm.resolve(&given).map_err(refuse)?;
-        let groups = spec.spec().groups.iter().map(|group| group.name.clone()).collect();
-        let open = self.loss.is_none() && spec.spec().learner == Learner::Auto;
-        let labels = (!open).then(|| spec.spec().loss.labels());
+        let core = Core::new(algorithm, self.loss, &self.parameters.parse()?).map_err(refuse)?;
+        let groups = core.spec().groups.iter().map(|group| group.name.clone()).collect();
+        let open = self.loss.is_none() && core.is_auto();
+        let labels = (!open).then(|| core.loss().labels());
         let schema = self.input.schema(labels, !self.no_bias, groups)?;
-        let learner = spec.build();
-        Ok(Learning {
-            algorithm: algorithm.name.to_owned(),
-            parameters,
-            spec,
-            schema,
-            before: Counts::default(),
-            learner,
-        })
+        Ok(Engine::from_parts(core, schema)?)
     }
 
-    fn continued(&self, path: &Path) -> Result<Learning> {
-        let Revived { model, spec: checked, learner } = revive(path)?;
-        let differs = |what: String| usage(format!("{} cannot go on with {what}", path.display()));
-        if let Some(name) = self.algorithm.as_ref().filter(|name| **name != model.algorithm) {
-            return Err(differs(format!("-a {name}: it was trained by {}", model.algorithm)));
+    fn continued(&self, path: &Path) -> Result<Engine> {
+        let (core, schema) = Engine::load(path)?.into_parts();
+        if core.learner().is_none() {
+            return Err(anyhow!(
+                "{} is a serving model: it predicts and cannot go on learning; go on from the model it was exported from",
+                path.display()
+            ));
         }
-        if let Some(loss) = self.loss.filter(|loss| *loss != model.spec.loss) {
-            return Err(differs(format!("--loss {loss}: it was trained for {}", model.spec.loss)));
+        self.agrees(path, &core, schema.bias)?;
+        let schema = Schema { label_optional: self.testonly, ..self.input.continued(schema)? };
+        Ok(Engine::from_parts(core, schema)?)
+    }
+
+    /// Refuses flags that differ from what the model was trained with.
+    fn agrees(&self, path: &Path, core: &Core, bias: bool) -> Result<()> {
+        let differs = |what: String| usage(format!("{} cannot go on with {what}", path.display()));
+        if let Some(name) = self.algorithm.as_ref().filter(|name| **name != core.algorithm()) {
+            return Err(differs(format!("-a {name}: it was trained by {}", core.algorithm())));
+        }
+        if let Some(loss) = self.loss.filter(|loss| *loss != core.loss()) {
+            return Err(differs(format!("--loss {loss}: it was trained for {}", core.loss())));
         }
         if !self.parameters.is_empty() {
             let given = self.parameters.parse()?;
-            let algorithm = algorithms::find(&model.algorithm).map_err(refuse)?;
-            let mut merged = model.parameters.clone();
+            let algorithm = algorithms::find(core.algorithm()).map_err(refuse)?;
+            let mut merged = core.parameters().clone();
             merged.values.extend(given.values.clone());
             if given.values.contains_key("box") {
                 merged.values.remove("radius");
@@ -175,28 +151,19 @@ impl Train {
             if !given.groups.is_empty() {
                 merged.groups.clone_from(&given.groups);
             }
-            let spec = algorithm.spec(Some(model.spec.loss), &merged).map_err(refuse)?;
-            if spec != model.spec {
-                let was = crate::voice::report::list(&model.parameters);
+            let spec = algorithm.spec(Some(core.loss()), &merged).map_err(refuse)?;
+            if spec != *core.spec() {
+                let was = crate::voice::report::list(core.parameters());
                 return Err(differs(format!(
                     "other parameters than it was trained with: {}",
                     was.trim_start_matches(", ")
                 )));
             }
         }
-        if self.no_bias && model.schema.bias {
+        if self.no_bias && bias {
             return Err(differs("--no-bias: it was trained with a bias".to_owned()));
         }
-        let mut schema = self.input.continued(model.schema)?;
-        schema.label_optional = self.testonly;
-        Ok(Learning {
-            algorithm: model.algorithm,
-            parameters: model.parameters,
-            spec: checked,
-            schema,
-            before: model.counts,
-            learner,
-        })
+        Ok(())
     }
 
     /// Runs it.
@@ -256,6 +223,18 @@ impl Train {
         Ok(Some(Cache { path, rewrite: self.kill_cache }))
     }
 
+    /// Refuses several passes over what can be read only once.
+    fn check_passes(&self, inputs: &[Input]) -> Result<()> {
+        let again = |input: &&Input| matches!(input, Input::File(path) if path.is_file());
+        match inputs.iter().find(|input| self.passes > 1 && !again(input)) {
+            Some(input) => Err(usage(format!(
+                "several passes need files that can be read again; {} cannot",
+                input.name()
+            ))),
+            None => Ok(()),
+        }
+    }
+
     fn learn(&self) -> Result<()> {
         let start = Instant::now();
         let inputs = self.input.inputs();
@@ -264,115 +243,26 @@ impl Train {
         if self.testonly && self.model.is_some() {
             return Err(usage("-t learns nothing, so there is no model to write: leave out -m"));
         }
-        let mut learning = match &self.initial {
+        let mut engine = match &self.initial {
             Some(path) => self.continued(path)?,
             None => self.fresh()?,
         };
-        if self.passes > 1 {
-            for input in &inputs {
-                if !matches!(input, Input::File(path) if path.is_file()) {
-                    return Err(usage(format!(
-                        "several passes need files that can be read again; {} cannot",
-                        input.name()
-                    )));
-                }
-            }
-        }
+        self.check_passes(&inputs)?;
         interrupt::listen();
         let mut predictions = match &self.predictions {
             Some(path) => Some(Output::create(path).map_err(writing(&path.display().to_string()))?),
             None => None,
         };
-        let (mut counts, mut total) = (Counts::default(), learning.before);
-        let mut by_pass = Vec::new();
-        let mut end = End::Complete;
-        let mut progress = Progress::new(self.quiet, self.progress);
-        let mut replay: Option<Replay> = None;
-        for pass_number in 0..self.passes {
-            let schema = std::mem::take(&mut learning.schema);
-            let mut stream = match replay.take() {
-                Some(replay) => Stream::replay(replay, schema)?,
-                None => {
-                    // The first pass writes the cache; a later one reads the text again only if that failed.
-                    let cache = reading.cache.clone().filter(|_| pass_number == 0);
-                    let reading = ReadOptions { cache, ..reading.clone() };
-                    Stream::with(inputs.clone(), self.input.format, schema, reading)?
-                }
-            };
-            if let (Some(why), Some(cache)) = (stream.remark(), &reading.cache) {
-                say(format_args!("the cache {} is written anew: {why}", cache.path.display()));
-            }
-            progress.start(stream.bytes_total());
-            let before = counts;
-            let mut pass = Pass {
-                first: None,
-                open: stream.schema().labels.kind() == LabelKind::Open,
-                loss: learning.spec.spec().loss,
-                on_error: self.input.on_error,
-                label_help: self.label_help(&learning),
-                predictions: predictions.as_mut(),
-                link: false,
-                progress: &mut progress,
-                counts: &mut counts,
-                total: &mut total,
-            };
-            let mut ended = pass.run(&mut stream, learning.step(self.testonly));
-            if let Ok(End::Decided) = ended {
-                learning.choose_loss(stream.schema().labels.kind())?;
-                pass.loss = learning.spec.spec().loss;
-                ended = pass.run(&mut stream, learning.step(self.testonly));
-            }
-            progress.finish();
-            end = ended?;
-            if let (Some(why), Some(cache)) = (stream.given_up(), &reading.cache) {
-                say(format_args!("the cache {} was not written: {why}", cache.path.display()));
-            }
-            replay = stream.replayable();
-            learning.schema = stream.into_schema();
-            if pass_number + 1 < self.passes {
-                // The next pass brings the same labels again, not more of them.
-                learning.schema.labels.settle();
-            }
-            by_pass.extend(counts.mean_loss_since(&before));
-            if end == End::Interrupted {
-                break;
-            }
-        }
+        let passed = self.pass(&mut engine, &inputs, &reading, predictions.as_mut())?;
         interrupt::ending();
         // Nothing is put into its place before all of it is complete.
         let mut written = Vec::new();
         if let Some(out) = predictions {
             written.push(complete(out)?);
         }
-        let spec = learning.spec.spec().clone();
-        let mut summary =
-            Summary::new(&spec, &learning.algorithm, &learning.parameters, &counts, &learning.schema);
-        summary.bound = learning.learner.bound();
-        summary.lanes = learning.learner.lanes();
-        let decided = learning.schema.labels.kind() != LabelKind::Open;
-        if decided && self.loss.is_none() && self.initial.is_none() && spec.learner == Learner::Auto {
-            let classes = spec.loss.labels() == Labels::Binary;
-            summary.loss_chosen =
-                Some(if classes { "the labels are two classes" } else { "the labels are numbers" });
-        }
-        summary.weights = learning.learner.active() as u64;
-        summary.rounds = learning.learner.rounds();
-        summary.bytes = learning.learner.bytes();
-        summary.total_examples = total.examples;
-        summary.interrupted = end == End::Interrupted;
-        if self.passes > 1 {
-            summary.loss_by_pass = by_pass;
-        }
+        let mut summary = self.summary(&engine, &passed);
         if let Some(path) = &self.model {
-            let model = ModelView {
-                algorithm: &learning.algorithm,
-                parameters: &learning.parameters,
-                spec: &spec,
-                schema: &learning.schema,
-                counts: total,
-                memory: Memory::Learner(learning.learner.as_ref()),
-            };
-            written.push(model.write(path)?);
+            written.push(engine.write(path)?);
             summary.model = Some(path.display().to_string());
         }
         place(written)?;
@@ -382,17 +272,87 @@ impl Train {
         } else if !self.quiet {
             summary.print(!self.testonly);
         }
-        if end == End::Interrupted {
+        if passed.end == End::Interrupted {
             if self.json || self.quiet {
-                say(format_args!("interrupted after {} examples", counts.examples));
+                say(format_args!("interrupted after {} examples", summary.examples));
             }
             return Err(Interrupted.into());
         }
         Ok(())
     }
 
-    fn label_help(&self, learning: &Learning) -> Option<&'static str> {
-        let binary = learning.spec.spec().loss.labels() == Labels::Binary;
+    /// Passes over the data as often as asked for. Only the first pass parses them where there is a cache.
+    fn pass(
+        &self,
+        engine: &mut Engine,
+        inputs: &[Input],
+        reading: &ReadOptions,
+        mut predictions: Option<&mut Output>,
+    ) -> Result<Passed> {
+        let mut progress = Progress::new(self.quiet, self.progress);
+        let mut passed = Passed { end: End::Complete, losses: Vec::new() };
+        let mut replay: Option<Replay> = None;
+        for number in 0..self.passes {
+            let (before, label_help) = (*engine.core().counts_here(), self.label_help(engine));
+            let mut session = match replay.take() {
+                Some(replay) => engine.replay(replay)?,
+                None => {
+                    // The first pass writes the cache; a later one reads the text again only if that failed.
+                    let cache = reading.cache.clone().filter(|_| number == 0);
+                    let reading = ReadOptions { cache, ..reading.clone() };
+                    engine.read(inputs.to_vec(), self.input.format, reading)?
+                }
+            };
+            if let (Some(why), Some(cache)) = (session.stream().remark(), &reading.cache) {
+                say(format_args!("the cache {} is written anew: {why}", cache.path.display()));
+            }
+            progress.start(session.stream().bytes_total());
+            let mut pass = Pass {
+                on_error: self.input.on_error,
+                label_help,
+                predictions: predictions.as_deref_mut(),
+                link: false,
+                progress: &mut progress,
+            };
+            let ended = pass.run(&mut session, if self.testonly { Core::predict } else { Core::learn });
+            progress.finish();
+            passed.end = ended?;
+            if let (Some(why), Some(cache)) = (session.stream().given_up(), &reading.cache) {
+                say(format_args!("the cache {} was not written: {why}", cache.path.display()));
+            }
+            replay = session.stream().replayable();
+            drop(session);
+            if number + 1 < self.passes {
+                // The next pass brings the same labels again, not more of them.
+                engine.settle_labels()?;
+            }
+            passed.losses.extend(engine.core().counts_here().mean_loss_since(&before));
+            if passed.end == End::Interrupted {
+                break;
+            }
+        }
+        Ok(passed)
+    }
+
+    fn summary(&self, engine: &Engine, passed: &Passed) -> Summary {
+        let core = engine.core();
+        let mut summary = Summary::new(core, engine.schema());
+        (summary.bound, summary.lanes) = (core.bound(), core.lanes());
+        let decided = engine.schema().labels.kind() != LabelKind::Open;
+        if decided && self.loss.is_none() && self.initial.is_none() && core.is_auto() {
+            let classes = core.loss().labels() == Labels::Binary;
+            summary.loss_chosen =
+                Some(if classes { "the labels are two classes" } else { "the labels are numbers" });
+        }
+        summary.interrupted = passed.end == End::Interrupted;
+        if self.passes > 1 {
+            summary.loss_by_pass = passed.losses.clone();
+        }
+        summary
+    }
+
+    fn label_help(&self, engine: &Engine) -> Option<&'static str> {
+        let binary = engine.loss().labels() == Labels::Binary;
         (binary && self.loss.is_none() && self.initial.is_none())
             .then_some("pass --loss squared if the label is a number to be estimated")
     }

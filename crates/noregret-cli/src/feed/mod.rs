@@ -1,5 +1,6 @@
 //! From the flags that name the data to a learner that has seen it: inputs, one pass, progress.
 
+pub mod batches;
 pub mod input;
 pub mod progress;
 pub mod run;

@@ -1,42 +1,30 @@
 //! One pass over the input: every example handled, every bad line stopped at or counted, every prediction written.
 
+use crate::feed::batches::{self, Next};
 use crate::feed::input::OnError;
 use crate::feed::progress::{Progress, Row};
 use crate::voice::failure::{Failure, bad_line, writing};
 use crate::voice::interrupt;
 use anyhow::Result;
-use noregret::{Labels, LearnError, Loss};
-use noregret_io::{
-    Batch, Counts, Example, Family, Item, LabelKind, LineError, Output, Polled, Schema, Stream, shortest,
-};
+use noregret::LearnError;
+use noregret_engine::{Core, Refused, Session};
+use noregret_io::{Example, Item, LineError, Output, Schema, shortest};
 use std::io::Write;
-use std::time::Duration;
 
 /// How many bad lines are shown when they are left out; the rest is only counted.
 const SHOWN: u64 = 5;
 
-/// How long to wait for examples before looking at a stop signal.
-const PATIENCE: Duration = Duration::from_millis(100);
-
 /// How a pass ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum End {
-    /// Labels that were open are decided; the examples that tell are kept for going on.
-    Decided,
     /// At the end of the input.
     Complete,
     /// By Ctrl-C.
     Interrupted,
 }
 
-/// What a pass does with the examples.
+/// What a pass does beside giving the examples to the learner.
 pub struct Pass<'a> {
-    /// A batch already taken from the stream.
-    pub first: Option<Batch>,
-    /// Whether to end when labels that are open are decided.
-    pub open: bool,
-    /// The loss they are judged by.
-    pub loss: Loss,
     /// What to do about a bad line.
     pub on_error: OnError,
     /// Advice to add to a bad label's message.
@@ -47,157 +35,83 @@ pub struct Pass<'a> {
     pub link: bool,
     /// What is said meanwhile.
     pub progress: &'a mut Progress,
-    /// What was seen in this run.
-    pub counts: &'a mut Counts,
-    /// What the model has seen in all its runs: added to example by example, so that a resumed sum has the same bits.
-    pub total: &'a mut Counts,
-}
-
-/// What to call a feature index in a message.
-pub fn feature_name(index: u32, schema: &Schema) -> String {
-    if index == 0 && schema.bias {
-        return "the bias".to_owned();
-    }
-    if schema.family == Some(Family::Indexed) && schema.bits.is_none() {
-        return index.saturating_sub(1).to_string();
-    }
-    schema
-        .names
-        .get(index)
-        .map_or_else(|| format!("slot {}", index.saturating_sub(1)), |name| name.into_owned())
-}
-
-/// What an example with its margin adds to the counts.
-pub fn seen(example: &Example<'_>, margin: f64, loss: Loss) -> Counts {
-    let features = example.features.len() - usize::from(example.bias);
-    let mut seen = Counts { examples: 1, features: features as u64, ..Counts::default() };
-    if let Some(y) = example.label {
-        seen.labelled = 1;
-        seen.weight = example.weight;
-        seen.loss = example.weight * loss.value(margin, y);
-        if loss.labels() == Labels::Binary && y * margin <= 0.0 {
-            seen.mistakes = example.weight;
-        }
-    }
-    seen
-}
-
-/// Why an example has no prediction, with what to do.
-pub fn unpredictable(example: &Example<'_>) -> Failure {
-    Failure {
-        message: format!(
-            "{}:{}: the numbers of this example are too large: its prediction overflows",
-            example.file, example.line
-        ),
-        help: Some("rescale the features, or pass --on-error skip to leave such lines out".to_owned()),
-    }
 }
 
 /// Why a learner did not take an example, with what to do.
-pub fn refused(example: &Example<'_>, error: &LearnError, schema: &Schema) -> Failure {
-    let place = format!("{}:{}", example.file, example.line);
-    let (message, help) = match error {
-        LearnError::Overflow { index } => {
-            let feature = index
-                .map_or_else(String::new, |index| format!(" at feature {}", feature_name(index, schema)));
-            let message = format!(
-                "the numbers of this example are too large{feature}: learning from it would overflow"
-            );
-            (message, "rescale the feature, or pass --on-error skip to leave such lines out")
+pub fn refused(example: &Example<'_>, error: &Refused, schema: &Schema) -> Failure {
+    let scale = "rescale the feature, or pass --on-error skip to leave such lines out";
+    let help = match error {
+        Refused::Overflow => {
+            "rescale the features, or pass --on-error skip to leave such lines out".to_owned()
         }
-        LearnError::LeftDomain { round, index } => {
-            let feature = feature_name(*index, schema);
-            let message = format!(
-                "in round {round} the explicit step left the domain of the potential (feature {feature})"
-            );
-            (message, "use --update implicit, which cannot leave it, or a smaller --eta")
+        Refused::Learner(LearnError::Overflow { .. }) => scale.to_owned(),
+        Refused::Learner(LearnError::LeftDomain { .. }) => {
+            "use --update implicit, which cannot leave it, or a smaller --eta".to_owned()
         }
-        LearnError::Unresolved => {
-            let message = "the step of this example is lost in rounding: under a box or a penalty its features are of too different sizes";
-            (
-                message.to_owned(),
-                "rescale the features, raise --delta (--alpha), or pass --on-error skip to leave such lines out",
-            )
+        Refused::Learner(LearnError::Unresolved) => {
+            "rescale the features, raise --delta (--alpha), or pass --on-error skip to leave such lines out"
+                .to_owned()
         }
-        LearnError::TableFull { index, bytes } => {
-            let message =
-                format!("feature {} needs a weight table of {bytes} bytes", feature_name(*index, schema));
-            (message, "hash the features into fewer slots with --bits")
+        Refused::Learner(LearnError::TableFull { .. }) => {
+            "hash the features into fewer slots with --bits".to_owned()
         }
-        LearnError::TooWide { features, limit, instead } => {
-            let message = format!("{features} features are more than the {limit} of a full matrix");
-            let help = format!("use -a {instead}, which keeps a few numbers a feature");
-            return Failure { message: format!("{place}: {message}"), help: Some(help) };
+        Refused::Learner(LearnError::TooWide { instead, .. }) => {
+            format!("use -a {instead}, which keeps a few numbers a feature")
         }
-        other => (other.to_string(), "fix the line, or pass --on-error skip to leave such lines out"),
+        Refused::Learner(_) | Refused::Frozen => {
+            "fix the line, or pass --on-error skip to leave such lines out".to_owned()
+        }
     };
-    Failure { message: format!("{place}: {message}"), help: Some(help.to_owned()) }
+    let message = format!("{}:{}: {}", example.file, example.line, error.told(schema));
+    Failure { message, help: Some(help) }
 }
 
 impl Pass<'_> {
-    /// Runs it. `handle` predicts (and perhaps learns) and gives the margin.
+    /// Runs it. `handle` gives an example to the learner, to learn from or only to predict, and gives the margin.
     pub fn run(
         &mut self,
-        stream: &mut Stream,
-        mut handle: impl FnMut(&Example<'_>) -> Result<f64, LearnError>,
+        session: &mut Session<'_>,
+        mut handle: impl FnMut(&mut Core, &Example<'_>) -> Result<f64, Refused>,
     ) -> Result<End> {
         loop {
-            if interrupt::asked() {
-                return Ok(End::Interrupted);
-            }
-            let batch = match self.poll(stream)? {
-                Polled::Batch(batch) => batch,
-                Polled::Waiting => continue,
-                Polled::End => return Ok(End::Complete),
+            // Whoever waits for our predictions gets those there are before we wait.
+            let batch = match batches::next(session, || self.flush())? {
+                Next::Batch(batch) => batch,
+                Next::End => return Ok(End::Complete),
+                Next::Interrupted => return Ok(End::Interrupted),
             };
-            if self.open && stream.schema().labels.kind() != LabelKind::Open {
-                (self.first, self.open) = (Some(batch), false);
-                return Ok(End::Decided);
-            }
             for (done, item) in batch.iter().enumerate() {
                 if interrupt::asked() {
-                    stream.stop_within(&batch, done);
+                    session.stop_within(&batch, done);
                     return Ok(End::Interrupted);
                 }
                 match item {
-                    Item::Bad(error) => self.bad(error)?,
-                    Item::Example(example) => match handle(&example) {
-                        Ok(margin) if margin.is_finite() => self.good(&example, margin)?,
-                        Ok(_) => self.unusable(&example, unpredictable(&example))?,
-                        Err(error) => self.unusable(&example, refused(&example, &error, stream.schema()))?,
+                    Item::Bad(error) => self.bad(session.core(), error)?,
+                    Item::Example(example) => match handle(session.core(), &example) {
+                        Ok(margin) => self.good(session.core(), &example, margin)?,
+                        Err(error) => {
+                            let failure = refused(&example, &error, session.schema());
+                            self.unusable(session.core(), &example, failure)?;
+                        }
                     },
                 }
             }
-            self.progress.bytes(stream.bytes_read(), self.counts);
-            if interrupt::asked() {
-                return Ok(End::Interrupted);
-            }
+            self.progress.bytes(session.stream().bytes_read(), session.core().counts_here());
         }
     }
 
-    /// What comes next. Whoever waits for our predictions gets those there are before we wait.
-    fn poll(&mut self, stream: &mut Stream) -> Result<Polled> {
-        if let Some(batch) = self.first.take() {
-            return Ok(Polled::Batch(batch));
+    fn flush(&mut self) -> Result<()> {
+        match self.predictions.as_mut() {
+            Some(out) => out.flush().map_err(|error| writing(out.name())(error)),
+            None => Ok(()),
         }
-        match stream.next(Duration::ZERO)? {
-            Polled::Waiting => {}
-            polled => return Ok(polled),
-        }
-        if let Some(out) = self.predictions.as_mut() {
-            out.flush().map_err(|error| writing(out.name())(error))?;
-        }
-        Ok(stream.next(PATIENCE)?)
     }
 
-    fn good(&mut self, example: &Example<'_>, margin: f64) -> Result<()> {
-        let seen = seen(example, margin, self.loss);
-        let features = seen.features as usize;
-        self.counts.add(&seen);
-        self.total.add(&seen);
-        self.write(if self.link { self.loss.link(margin) } else { margin }, example.tag)?;
+    fn good(&mut self, core: &Core, example: &Example<'_>, margin: f64) -> Result<()> {
+        self.write(if self.link { core.loss().link(margin) } else { margin }, example.tag)?;
+        let features = example.features.len() - usize::from(example.bias);
         let row = || Row { label: example.label, prediction: margin, features };
-        self.progress.example(self.counts, row);
+        self.progress.example(core.counts_here(), row);
         Ok(())
     }
 
@@ -215,24 +129,23 @@ impl Pass<'_> {
         written.map_err(|error| writing(out.name())(error))
     }
 
-    fn bad(&mut self, error: &LineError) -> Result<()> {
+    fn bad(&mut self, core: &mut Core, error: &LineError) -> Result<()> {
         match self.on_error {
             OnError::Stop => Err(bad_line(error, self.label_help)),
-            OnError::Skip => self.skip(&error.to_string(), b""),
+            OnError::Skip => self.skip(core, &error.to_string(), b""),
         }
     }
 
-    fn unusable(&mut self, example: &Example<'_>, failure: Failure) -> Result<()> {
+    fn unusable(&mut self, core: &mut Core, example: &Example<'_>, failure: Failure) -> Result<()> {
         match self.on_error {
             OnError::Stop => Err(failure.into()),
-            OnError::Skip => self.skip(&failure.message, example.tag),
+            OnError::Skip => self.skip(core, &failure.message, example.tag),
         }
     }
 
-    fn skip(&mut self, message: &str, tag: &[u8]) -> Result<()> {
-        self.counts.skipped += 1;
-        self.total.skipped += 1;
-        match self.counts.skipped {
+    fn skip(&mut self, core: &mut Core, message: &str, tag: &[u8]) -> Result<()> {
+        core.skip();
+        match core.counts_here().skipped {
             1..=SHOWN => self.progress.note(&format!("skipped: {message}")),
             n if n == SHOWN + 1 => {
                 self.progress.note("skipped: more bad lines are only counted from here on")

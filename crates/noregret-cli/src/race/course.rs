@@ -8,6 +8,7 @@ use super::judge::{FIRST, Judge};
 use super::pace::Pace;
 use super::rungs::Rungs;
 use super::{Outcome, RaceFlags, threads};
+use crate::feed::batches::{self, Next};
 use crate::feed::input::OnError;
 use crate::feed::progress::{Interval as Every, Progress};
 use crate::voice::failure::bad_line;
@@ -15,9 +16,10 @@ use crate::voice::interrupt;
 use crate::voice::talk::say;
 use anyhow::Result;
 use noregret::{Features, Interval};
-use noregret_io::{Batch, Item, Polled, Schema, Stream};
+use noregret_engine::Core;
+use noregret_io::{Batch, Item, Schema, Stream};
 use std::collections::VecDeque;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 /// How many bad lines are shown when they are left out.
 const SHOWN: u64 = 5;
@@ -97,35 +99,33 @@ impl<'a> Course<'a> {
     ) -> Result<bool> {
         let mut progress = Progress::new(self.flags.quiet, Every::Times(2.0));
         progress.start(stream.bytes_total());
-        let mut batches = 0;
+        let mut done = 0;
         let ended = loop {
             if interrupt::asked() {
                 break Ok(true);
             }
-            let batch = match first.pop_front() {
-                Some(batch) => batch,
-                None => match stream.next(Duration::from_millis(100)) {
-                    Ok(Polled::Batch(batch)) => batch,
-                    Ok(Polled::Waiting) => continue,
-                    Ok(Polled::End) => break Ok(false),
-                    Err(error) => break Err(error.into()),
-                },
+            let batch = match first.pop_front().map_or_else(|| batches::wait(stream), |b| Ok(Next::Batch(b)))
+            {
+                Ok(Next::Batch(batch)) => batch,
+                Ok(Next::End) => break Ok(false),
+                Ok(Next::Interrupted) => break Ok(true),
+                Err(error) => break Err(error),
             };
             match self.batch(&batch, stream.schema(), rungs.as_deref_mut(), &progress) {
                 Err(error) => break Err(error),
-                Ok(done) if done < batch.len() => {
-                    stream.stop_within(&batch, done);
+                Ok(rows) if rows < batch.len() => {
+                    stream.stop_within(&batch, rows);
                     break Ok(true);
                 }
                 Ok(_) => {}
             }
-            batches += 1;
-            if batches == 1 && !self.flags.quiet {
+            done += 1;
+            if done == 1 && !self.flags.quiet {
                 let told = estimate::tell(&self.entrants, &batch, stream, self.threads);
                 told.iter().for_each(|line| progress.note(line));
             }
             if let Some(entrant) = self.entrants.first() {
-                progress.bytes(stream.bytes_read(), &entrant.counts);
+                progress.bytes(stream.bytes_read(), entrant.counts());
             }
         };
         progress.finish();
@@ -210,7 +210,7 @@ impl<'a> Course<'a> {
     fn skip(&mut self, message: &str, progress: &Progress) {
         self.skipped += 1;
         for entrant in self.entrants.iter_mut().filter(|entrant| entrant.fate == Fate::Running) {
-            entrant.counts.skipped += 1;
+            entrant.core.iter_mut().for_each(Core::skip);
         }
         match self.skipped {
             _ if self.flags.quiet => {}
@@ -223,7 +223,7 @@ impl<'a> Course<'a> {
     /// What it came to; looks for the best fixed weights where asked for.
     pub fn finish(mut self, schema: Schema, open: bool, interrupted: bool) -> Outcome {
         for entrant in &mut self.entrants {
-            entrant.bytes = entrant.learner.as_ref().map_or(entrant.bytes, |learner| learner.bytes());
+            entrant.bytes = entrant.core.as_ref().map_or(entrant.bytes, Core::bytes);
             entrant.look();
         }
         if self.kept.is_some() && !self.flags.quiet && !interrupted {

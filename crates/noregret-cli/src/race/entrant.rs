@@ -6,10 +6,11 @@ use super::entry::Entry;
 use super::judge::Judge;
 use crate::chart::Span;
 use crate::feed::input::OnError;
-use crate::feed::run::{refused, seen, unpredictable};
+use crate::feed::run::refused;
 use anyhow::Result;
+use noregret::Loss;
 use noregret::regret::ConfidenceSequence;
-use noregret::{Checked, Loss, Online, Parameters};
+use noregret_engine::Core;
 use noregret_io::{Batch, Counts, Item, Schema};
 use std::time::Instant;
 
@@ -28,16 +29,14 @@ pub enum Fate {
 pub struct Entrant {
     /// As it was asked for.
     pub entry: Entry,
-    /// Its parameters.
-    pub parameters: Parameters,
     /// The loss it was to learn.
     pub asked: Loss,
-    /// What it is; none if it cannot be.
-    pub spec: Option<Checked>,
+    /// The loss it learns; none if it cannot learn any asked for.
+    pub loss: Option<Loss>,
     /// The learner; none once it is out.
-    pub learner: Option<Box<dyn Online>>,
-    /// As `train` counts.
-    pub counts: Counts,
+    pub core: Option<Core>,
+    /// What it had seen, as `train` counts, when it was out.
+    last: Counts,
     /// As the judge counts.
     pub sums: Sums,
     /// How these came about.
@@ -81,14 +80,14 @@ impl Entrant {
     pub fn new(entry: Entry, common: Loss) -> Result<Self> {
         let spec = entry.spec(common);
         let fate = spec.as_ref().err().map_or(Fate::Running, |why| Fate::Failed(why.clone()));
-        let spec = spec.ok();
+        let (parameters, name) = (entry.resolved()?, entry.algorithm.name);
+        let core = spec.ok().map(|spec| Core::of_spec(name, parameters, spec));
         Ok(Self {
             asked: entry.loss.unwrap_or(common),
-            parameters: entry.resolved()?,
-            learner: spec.as_ref().map(Checked::build),
+            loss: core.as_ref().map(Core::loss),
+            core,
             entry,
-            spec,
-            counts: Counts::default(),
+            last: Counts::default(),
             sums: Sums::default(),
             curve: Curve::new(),
             fate,
@@ -101,14 +100,16 @@ impl Entrant {
         })
     }
 
-    /// The loss it learns.
-    pub fn loss(&self) -> Option<Loss> {
-        self.spec.as_ref().map(|spec| spec.spec().loss)
+    /// What it has seen, as `train` counts.
+    pub fn counts(&self) -> &Counts {
+        self.core.as_ref().map_or(&self.last, Core::counts)
     }
 
     /// Takes it out of the race and its memory with it.
     pub fn end(&mut self, fate: Fate) {
-        self.bytes = self.learner.take().map_or(self.bytes, |learner| learner.bytes());
+        if let Some(core) = self.core.take() {
+            (self.bytes, self.last) = (core.bytes(), *core.counts());
+        }
         self.fate = fate;
         self.costs.clear();
     }
@@ -117,9 +118,9 @@ impl Entrant {
     pub fn learn(&mut self, stretch: &Stretch<'_>) {
         let start = Instant::now();
         self.costs.clear();
-        if let Some(mut learner) = self.learner.take() {
-            let refusal = self.follow(learner.as_mut(), stretch);
-            self.learner = Some(learner);
+        if let Some(mut core) = self.core.take() {
+            let refusal = self.follow(&mut core, stretch);
+            self.core = Some(core);
             if let Some(why) = refusal {
                 self.end(Fate::Failed(why));
             }
@@ -128,30 +129,18 @@ impl Entrant {
     }
 
     /// The reason if it cannot go on.
-    fn follow(&mut self, learner: &mut dyn Online, stretch: &Stretch<'_>) -> Option<String> {
-        let loss = self.loss()?;
+    fn follow(&mut self, core: &mut Core, stretch: &Stretch<'_>) -> Option<String> {
         for item in stretch.batch.iter().take(stretch.to).skip(stretch.from) {
             let Item::Example(example) = item else { continue };
-            let outcome = match example.label {
-                Some(y) => learner.learn(example.features, y, example.weight),
-                None => Ok(learner.margin(example.features)),
-            };
-            let outcome = match outcome {
-                Ok(margin) if margin.is_finite() => Ok(margin),
-                Ok(_) => Err(unpredictable(&example)),
-                Err(error) => Err(refused(&example, &error, stretch.schema)),
-            };
-            let margin = match outcome {
-                Ok(margin) => {
-                    self.counts.add(&seen(&example, margin, loss));
-                    margin
-                }
-                Err(failure) if stretch.on_error == OnError::Stop => {
+            let margin = match core.learn(&example) {
+                Ok(margin) => margin,
+                Err(error) if stretch.on_error == OnError::Stop => {
+                    let failure = refused(&example, &error, stretch.schema);
                     let help = failure.help.map_or_else(String::new, |help| format!("; {help}"));
                     return Some(format!("{}{help}", failure.message));
                 }
                 Err(_) => {
-                    self.counts.skipped += 1;
+                    core.skip();
                     f64::NAN
                 }
             };

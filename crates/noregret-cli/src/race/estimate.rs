@@ -18,7 +18,7 @@ pub fn tell(entrants: &[Entrant], first: &Batch, stream: &Stream, threads: usize
         Item::Bad(_) => None,
     });
     let seen = indices.max().map_or(1.0, |index| f64::from(index) + 1.0);
-    let held: u64 = entrants.iter().filter_map(|e| e.learner.as_ref()).map(|learner| learner.bytes()).sum();
+    let held: u64 = entrants.iter().filter_map(|e| e.core.as_ref()).map(|core| core.bytes()).sum();
     // Hashed features end up everywhere in the table; of numbered ones nobody knows how far they go.
     let growth = stream.schema().bits.map_or(1.0, |bits| libm::exp2(f64::from(bits)) / seen).max(1.0);
     let bytes = (held as f64 * growth) as u64;

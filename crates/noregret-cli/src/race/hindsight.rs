@@ -72,9 +72,9 @@ impl Kept {
         if rounds == 0 {
             return Err("there is no round to judge".to_owned());
         }
-        let running = entrants.iter().filter_map(|e| e.learner.as_ref().map(|learner| (e.sums, learner)));
+        let running = entrants.iter().filter_map(|e| e.core.as_ref().map(|core| (e.sums, core)));
         let leader = running.min_by(|(a, _), (b, _)| a.mean(a.cost).total_cmp(&b.mean(b.cost)));
-        let start = self.transcript.dense(&leader.map_or_else(Vec::new, |(_, learner)| learner.weights()));
+        let start = self.transcript.dense(&leader.map_or_else(Vec::new, |(_, core)| core.weights()));
         let start: Vec<f64> = start.iter().map(|w| w.max(self.set.lo).min(self.set.hi)).collect();
         let rivals = Rivals::within(self.set);
         let found = best(&self.transcript, 0..rounds, loss, &rivals, &start);
@@ -90,7 +90,7 @@ impl Kept {
             places: self.places,
             course,
         };
-        let ends = count.zip(entrants.iter().find(|e| e.learner.is_some()));
+        let ends = count.zip(entrants.iter().find(|e| e.core.is_some()));
         let ends = ends.map_or_else(Vec::new, |(count, e)| e.curve.windows(&e.sums, count));
         let mut from = 0;
         for (end, _) in ends {

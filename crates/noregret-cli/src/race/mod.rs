@@ -31,14 +31,15 @@ pub use judge::Judge;
 pub use outputs::check as check_files;
 pub use rungs::{Rung, Rungs};
 
+use crate::feed::batches::{Next, wait};
 use crate::voice::failure::{Failure, usage};
 use crate::voice::interrupt;
 use crate::voice::talk::say;
 use anyhow::Result;
 use noregret::{Labels, Loss};
-use noregret_io::{Batch, LabelKind, Polled, Schema, Stream};
+use noregret_io::{Batch, LabelKind, Schema, Stream};
 use std::collections::VecDeque;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 /// Who runs when nobody is named.
 pub const LINE_UP: [&str; 8] =
@@ -115,10 +116,9 @@ const MOST_UNLABELLED: u64 = 64 << 20;
 fn first_batches(stream: &mut Stream) -> Result<VecDeque<Batch>> {
     let mut batches = VecDeque::new();
     loop {
-        match stream.next(Duration::from_millis(100))? {
-            Polled::Batch(batch) => batches.push_back(batch),
-            Polled::Waiting if !interrupt::asked() => continue,
-            Polled::Waiting | Polled::End => return Ok(batches),
+        match wait(stream)? {
+            Next::Batch(batch) => batches.push_back(batch),
+            Next::End | Next::Interrupted => return Ok(batches),
         }
         if stream.schema().labels.kind() != LabelKind::Open {
             return Ok(batches);
@@ -161,12 +161,12 @@ pub fn run(flags: &RaceFlags, entries: Vec<Entry>, rungs: Option<&mut Rungs>) ->
     let mut entrants = entries.into_iter().map(|e| Entrant::new(e, common)).collect::<Result<Vec<_>>>()?;
     if ours {
         // Of our own choice only those that can learn this.
-        entrants.retain(|entrant| entrant.spec.is_some());
+        entrants.retain(|entrant| entrant.loss.is_some());
     }
     if !flags.quiet {
         remarks.iter().for_each(say);
     }
-    let losses: Vec<Loss> = entrants.iter().filter_map(Entrant::loss).collect();
+    let losses: Vec<Loss> = entrants.iter().filter_map(|entrant| entrant.loss).collect();
     let judge = flags.judge.unwrap_or_else(|| Judge::of(&losses));
     if !judge.fits(kind) {
         return Err(usage(format!("--judge {judge} does not speak of these labels")));
@@ -215,7 +215,7 @@ impl Outcome {
         let mut words = vec!["-a".to_owned(), entrant.entry.algorithm.name.to_owned()];
         words.extend(entrant.entry.flags.words());
         // One that cannot learn the loss asked for fails by this command as it did here.
-        let loss = entrant.loss().unwrap_or(entrant.asked);
+        let loss = entrant.loss.unwrap_or(entrant.asked);
         words.extend(["--loss".to_owned(), loss.to_string()]);
         let found = self.open.then_some(&self.schema.labels);
         train_command(&flags.input, !flags.no_bias, found, &words)

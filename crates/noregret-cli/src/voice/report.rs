@@ -3,8 +3,9 @@
 use crate::voice::answer;
 use crate::voice::talk::say;
 use anyhow::Result;
-use noregret::{Labels, Parameters, Spec, Standing};
-use noregret_io::{Counts, Schema};
+use noregret::{Labels, Parameters, Standing};
+use noregret_engine::Core;
+use noregret_io::Schema;
 use serde::Serialize;
 
 /// The summary of a run. Names are what `--json` prints.
@@ -67,14 +68,9 @@ pub struct Summary {
 }
 
 impl Summary {
-    /// The parts every run knows.
-    pub fn new(
-        spec: &Spec,
-        algorithm: &str,
-        parameters: &Parameters,
-        counts: &Counts,
-        schema: &Schema,
-    ) -> Self {
+    /// What a run came to, but for what is learned.
+    pub fn new(core: &Core, schema: &Schema) -> Self {
+        let (spec, counts) = (core.spec(), core.counts_here());
         let binary = spec.loss.labels() == Labels::Binary;
         Self {
             examples: counts.examples,
@@ -84,19 +80,19 @@ impl Summary {
             mistakes: counts.mean(counts.mistakes).filter(|_| binary),
             bound: None,
             lanes: Vec::new(),
-            weights: 0,
+            weights: core.active() as u64,
             skipped: counts.skipped,
             seconds: 0.0,
-            algorithm: algorithm.to_owned(),
-            parameters: parameters.clone(),
+            algorithm: core.algorithm().to_owned(),
+            parameters: core.parameters().clone(),
             loss_function: spec.loss.to_string(),
             spec: spec.to_string(),
             loss_by_pass: Vec::new(),
             labels: schema.labels.mapping().filter(|_| binary),
-            total_examples: counts.examples,
-            rounds: 0,
+            total_examples: core.counts().examples,
+            rounds: core.rounds(),
             collisions: schema.collisions,
-            bytes: 0,
+            bytes: core.bytes(),
             model: None,
             interrupted: false,
             loss_chosen: None,

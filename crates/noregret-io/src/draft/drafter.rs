@@ -6,14 +6,17 @@
 
 use std::sync::Arc;
 
+use noregret::Features;
+
 use crate::draft::context::Context;
-use crate::draft::indexer::{Indexer, LARGEST_NUMBER};
+use crate::draft::indexer::Indexer;
 use crate::draft::sort;
 use crate::draft::{Draft, DraftRow, What};
 use crate::error::Refusal;
 use crate::error::fault::LineFault;
 use crate::pipeline::batch::Cells;
 use crate::schema::Schema;
+use crate::schema::index::{BIAS, LARGEST_NUMBER, index_of};
 use crate::text::number::WINDOW;
 use crate::text::pair::Pair;
 use crate::text::pairs::Stage;
@@ -89,6 +92,31 @@ impl Drafter {
         draft
     }
 
+    /// What was drafted so far.
+    pub(crate) fn draft(&self) -> &Draft {
+        &self.draft
+    }
+
+    /// Takes out why the line drafted last was refused, if it was.
+    pub(crate) fn refusal(&mut self) -> Option<Box<Refusal>> {
+        let DraftRow { line, what } = self.draft.rows.pop()?;
+        match what {
+            What::Bad(refusal) => Some(refusal),
+            what @ What::Example { .. } => {
+                self.draft.rows.push(DraftRow { line, what });
+                None
+            }
+        }
+    }
+
+    /// Forgets what was drafted, and keeps its memory.
+    pub(crate) fn clear(&mut self) {
+        self.draft.arena.clear();
+        self.draft.rows.clear();
+        self.draft.fresh.truncate(0);
+        (self.start, self.fresh) = (0, 0);
+    }
+
     /// Begins an example.
     #[inline]
     pub(crate) fn begin(&mut self) {
@@ -98,7 +126,7 @@ impl Drafter {
         (self.next, self.sorted) = (0, true);
         self.groups.clear();
         if self.schema.bias {
-            self.push(0, 1.0, self.context.groups.bias());
+            self.push(BIAS, 1.0, self.context.groups.bias());
         }
     }
 
@@ -125,8 +153,23 @@ impl Drafter {
             return self.selected(number, value);
         }
         if value != 0.0 {
-            self.push(number as u32 + 1, value, 0);
+            self.push(index_of(number as u32), value, 0);
         }
+        Ok(())
+    }
+
+    /// Adds the numbered features of a sparse vector; the number at fault if one is too large.
+    pub(crate) fn numbers(&mut self, x: Features<'_>) -> Result<(), (u32, LineFault)> {
+        if !self.plain || x.last_index().is_some_and(|last| u64::from(last) > LARGEST_NUMBER) {
+            return x.iter().try_for_each(|(number, value)| {
+                self.number(u64::from(number), value).map_err(|fault| (number, fault))
+            });
+        }
+        let (Some(&first), Some(last)) = (x.indices().first(), x.last_index()) else { return Ok(()) };
+        self.sorted &= index_of(first) >= self.next;
+        self.next = index_of(last) + 1;
+        self.draft.arena.indices.extend(x.indices().iter().map(|&number| index_of(number)));
+        self.draft.arena.values.extend_from_slice(x.values());
         Ok(())
     }
 

@@ -1,6 +1,6 @@
-//! From identities to indices: index 0 is the bias; a numbered feature i is i + 1, or hashed; a named feature is
-//! hashed, with the hash of its namespace as the seed, unless its name is a number: in the namespace without a name, plain numbers below the number of slots are their own
-//! slots, so that they never collide with one another.
+//! From identities to indices, which [`index`](crate::schema::index) gives places: a numbered feature has its number, or is hashed into a slot; a named
+//! one is hashed, with the hash of its namespace as the seed, unless its name is a number: in the namespace without a name, plain numbers below the
+//! number of slots are their own slots, so that they never collide with one another.
 //!
 //! The low bits of one 64-bit xxh3 choose the slot, the high byte is a fingerprint, by which names that are new and
 //! names that collide are found. Fingerprints are far apart in memory; they are looked up for a whole line at once,
@@ -13,12 +13,10 @@ use xxhash_rust::xxh3::{xxh3_64, xxh3_64_with_seed};
 use crate::draft::Fresh;
 use crate::draft::fingerprints::{Fingerprints, Met};
 use crate::error::fault::LineFault;
+use crate::schema::index::{LARGEST_NUMBER, index_of};
 use crate::schema::names::Names;
 use crate::schema::{Family, Schema};
 use crate::text::number;
-
-/// The largest number a feature can have without hashing.
-pub(crate) const LARGEST_NUMBER: u64 = (1 << 30) - 1;
 
 /// Keeps numbers apart from names that happen to have their bytes.
 const NUMBER_SEED: u64 = 0x6e6f_7265_6772_6574;
@@ -160,7 +158,7 @@ impl Indexer {
     pub(crate) fn number(&mut self, number: u64, fresh: &mut Fresh) -> Result<u32, LineFault> {
         let Some(mask) = self.mask else {
             return match number {
-                0..=LARGEST_NUMBER => Ok(number as u32 + 1),
+                0..=LARGEST_NUMBER => Ok(index_of(number as u32)),
                 _ => Err(LineFault::IndexTooLarge { limit: LARGEST_NUMBER }),
             };
         };
@@ -169,7 +167,7 @@ impl Indexer {
             return Ok(0);
         }
         let hash = hash_number(number);
-        let index = 1 + (hash as u32 & mask);
+        let index = index_of(hash as u32 & mask);
         if let Some(prints) = &self.prints {
             let print = Fingerprints::of(hash);
             match prints.look(index, print) {
@@ -229,7 +227,7 @@ impl Indexer {
     #[inline(always)]
     pub(crate) fn expect(&self, number: u64) {
         if let Some(prints) = &self.prints {
-            prints.expect(number as u32 + 1);
+            prints.expect(index_of(number as u32));
         }
     }
 
@@ -238,7 +236,7 @@ impl Indexer {
         let Some(prints) = &self.prints else { return };
         self.taken.clear();
         prints.fetch(indices.iter().copied(), &mut self.taken);
-        let print = |index: u32| Fingerprints::of(hash_plain(u64::from(index - 1)));
+        let print = |index: u32| Fingerprints::of(hash_plain(u64::from(slot(index))));
         let pairs = indices.iter().zip(&self.taken);
         // Most have been met before, and nothing is left to be done.
         if pairs.clone().fold(true, |same, (&index, &taken)| same & (print(index) == taken)) {
@@ -268,7 +266,7 @@ impl Indexer {
     /// The index of a hash, to be looked up.
     #[inline(always)]
     fn wait(&mut self, separator: u8, hash: u64, start: usize, length: usize) -> u32 {
-        let index = 1 + (hash as u32 & self.slots());
+        let index = index_of(hash as u32 & self.slots());
         if let Some(prints) = &self.prints {
             prints.expect(index);
         }
@@ -302,13 +300,19 @@ fn first_eight(name: &[u8]) -> u64 {
 fn push_number(index: u32, print: u8, fresh: &mut Fresh) {
     let mut text = [b'0'; 10];
     let mut start = text.len();
-    let mut rest = index - 1;
+    let mut rest = slot(index);
     while start == text.len() || rest > 0 {
         start -= 1;
         text[start] += (rest % 10) as u8;
         rest /= 10;
     }
     fresh.push(index, print, b"", '^', &text[start..]);
+}
+
+/// The slot at an index of a hashed feature.
+#[inline(always)]
+fn slot(index: u32) -> u32 {
+    index - index_of(0)
 }
 
 /// The hash of a plain number without a namespace: a fingerprint above, the number below.

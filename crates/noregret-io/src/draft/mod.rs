@@ -27,6 +27,19 @@ pub(crate) struct Draft {
     pub(crate) head: Option<Box<Schema>>,
 }
 
+impl Draft {
+    /// The first example, if there is one: its features, its weight and the text of its label.
+    pub(crate) fn first(&self) -> Option<(&Cells, f64, Option<&[u8]>)> {
+        match &self.rows.first()?.what {
+            What::Example { cells, weight, label, .. } => {
+                let text = label.map(|(start, end)| &self.arena.text[start as usize..end as usize]);
+                Some((cells, *weight, text))
+            }
+            What::Bad(_) => None,
+        }
+    }
+}
+
 /// A line.
 #[derive(Debug)]
 pub(crate) struct DraftRow {

@@ -24,6 +24,8 @@ pub enum LineFault {
     Number { what: &'static str, fault: NumberFault },
     #[error("the line is longer than {limit} bytes")]
     TooLong { limit: usize },
+    #[error("more than one line, where one is expected")]
+    SeveralLines,
     #[error("the line contains a NUL byte")]
     Nul,
     #[error("the features add up to a number that is not finite")]

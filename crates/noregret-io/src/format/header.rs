@@ -12,7 +12,7 @@ pub(crate) fn usual(name: &str) -> bool {
 }
 
 /// A column and what it is for.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Column {
     pub(crate) name: String,
     pub(crate) role: Role,

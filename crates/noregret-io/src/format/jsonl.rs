@@ -133,7 +133,7 @@ fn scalar<'a>(
 }
 
 /// Adds the features of one key.
-fn feature(key: &str, value: &Json<'_>, rows: &mut Drafter) -> Result<(), Box<Refusal>> {
+pub(crate) fn feature(key: &str, value: &Json<'_>, rows: &mut Drafter) -> Result<(), Box<Refusal>> {
     if rows.ignores(key.as_bytes()) {
         return Ok(());
     }

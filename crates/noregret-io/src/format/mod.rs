@@ -2,6 +2,7 @@
 
 pub(crate) mod header;
 pub(crate) mod jsonl;
+pub(crate) mod named;
 pub(crate) mod sniff;
 pub(crate) mod svmlight;
 pub(crate) mod table;

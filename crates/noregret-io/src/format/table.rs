@@ -21,6 +21,7 @@ const SAMPLE_ROWS: usize = 1000;
 const SAMPLE_BYTES: usize = 16 << 20;
 
 /// A table being read.
+#[derive(Clone, Debug)]
 pub(crate) struct Table {
     file: Arc<str>,
     delimiter: u8,
@@ -112,6 +113,11 @@ impl Table {
             }
             outcome => outcome,
         }
+    }
+
+    /// A column of which the header alone does not tell what it holds.
+    pub(crate) fn undecided(&self) -> Option<&str> {
+        self.columns.iter().find(|column| column.role == Role::Undecided).map(|column| column.name.as_str())
     }
 
     /// Gives every column its role.

@@ -9,7 +9,7 @@ pub(crate) mod metric;
 use crate::files::output::Complete;
 use crate::schema::names::Names;
 use crate::{LabelKind, Schema};
-use noregret::{Frozen, Labels, Learner, Online, Parameters, Save, Spec, State, algorithms};
+use noregret::{Frozen, Learner, Online, Parameters, Save, Spec, State, algorithms};
 use serde::{Deserialize, Serialize};
 use std::io;
 use std::path::Path;
@@ -112,22 +112,32 @@ pub enum Memory<'a> {
 }
 
 impl ModelView<'_> {
-    /// Writes the file beside its place, to be put there with others.
-    pub fn write(&self, path: &Path) -> Result<Complete, ModelError> {
+    fn header(&self) -> Header<'_> {
         let (algorithm, parameters, counts) = (self.algorithm, self.parameters, self.counts);
         let serving = match self.memory {
             Memory::Learner(_) => None,
             Memory::Frozen(frozen) => Some(frozen.form()),
         };
         let (spec, schema) = (self.spec.to_string(), self.schema.without_names());
-        let header = Header { algorithm, parameters, spec, schema, counts, serving }.bytes(path)?;
-        container::write(path, &header, &|out| {
-            match self.memory {
-                Memory::Learner(learner) => learner.save(out),
-                Memory::Frozen(frozen) => frozen.save(out),
-            }
-            self.schema.names.save(out);
-        })
+        Header { algorithm, parameters, spec, schema, counts, serving }
+    }
+
+    fn arrays(&self, out: &mut dyn Save) {
+        match self.memory {
+            Memory::Learner(learner) => learner.save(out),
+            Memory::Frozen(frozen) => frozen.save(out),
+        }
+        self.schema.names.save(out);
+    }
+
+    /// The file's bytes.
+    pub fn to_bytes(&self) -> Result<Vec<u8>, String> {
+        self.header().file(&|out| self.arrays(out))
+    }
+
+    /// Writes the file beside its place, to be put there with others.
+    pub fn write(&self, path: &Path) -> Result<Complete, ModelError> {
+        container::write(path, &self.header().bytes(path)?, &|out| self.arrays(out))
     }
 
     /// Writes the file, whole or not at all.
@@ -153,6 +163,14 @@ impl Header<'_> {
         let failed =
             |why: serde_json::Error| ModelError::Io { path: path.display().to_string(), why: why.into() };
         serde_json::to_vec(self).map_err(failed)
+    }
+
+    /// A whole file, in memory.
+    fn file(&self, arrays: &dyn Fn(&mut dyn Save)) -> Result<Vec<u8>, String> {
+        let mut bytes = Vec::new();
+        let header = serde_json::to_vec(self).map_err(|e| e.to_string())?;
+        container::encode(&mut bytes, &header, arrays).map_err(|e| e.to_string())?;
+        Ok(bytes)
     }
 }
 
@@ -192,10 +210,7 @@ pub enum ModelError {
 impl Model {
     /// The file's bytes.
     pub fn to_bytes(&self) -> Result<Vec<u8>, String> {
-        let mut bytes = Vec::new();
-        let header = serde_json::to_vec(&self.header()).map_err(|e| e.to_string())?;
-        container::encode(&mut bytes, &header, &|out| self.arrays(out)).map_err(|e| e.to_string())?;
-        Ok(bytes)
+        self.header().file(&|out| self.arrays(out))
     }
 
     fn header(&self) -> Header<'_> {
@@ -254,13 +269,8 @@ impl Model {
         if !spec.groups.iter().map(|group| &group.name).eq(&schema.groups) {
             return Err("the groups of the spec are not those of the features".to_owned());
         }
-        let kind = match spec.loss.labels() {
-            Labels::Binary => LabelKind::Binary,
-            Labels::Real => LabelKind::Real,
-            Labels::Count => LabelKind::Count,
-        };
         let open = schema.labels.kind() == LabelKind::Open && spec.learner == Learner::Auto;
-        if schema.labels.kind() != kind && !open {
+        if schema.labels.kind() != LabelKind::from(spec.loss.labels()) && !open {
             return Err(format!("the labels are not of the kind of the loss {}", spec.loss));
         }
         Ok(())

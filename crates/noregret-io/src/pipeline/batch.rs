@@ -83,16 +83,21 @@ impl Drop for Arena {
         let Some(shelf) = self.shelf.take() else { return };
         let mut arenas = shelf.arenas();
         if arenas.len() < Shelf::MOST {
-            self.indices.clear();
-            self.values.clear();
-            self.groups.clear();
-            self.text.clear();
+            self.clear();
             arenas.push(std::mem::take(self));
         }
     }
 }
 
 impl Arena {
+    /// Empties it, and keeps its memory.
+    pub(crate) fn clear(&mut self) {
+        self.indices.clear();
+        self.values.clear();
+        self.groups.clear();
+        self.text.clear();
+    }
+
     /// The features of an example.
     pub(crate) fn features(&self, cells: &Cells) -> Features<'_> {
         let (start, end) = (cells.start as usize, cells.end as usize);

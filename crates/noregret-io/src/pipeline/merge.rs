@@ -10,16 +10,15 @@ use std::sync::Arc;
 
 use crate::draft::context::Context;
 use crate::draft::fingerprints::Met;
-use crate::draft::{Draft, What};
-use crate::error::fault::LineFault;
-use crate::error::{Field, LineError, Position, ReadError, Refusal};
+use crate::draft::{Draft, DraftRow, Fresh, FreshName, What};
+use crate::error::{LineError, Position, ReadError, Refusal};
 use crate::format::Format;
-use crate::format::table::missing;
 use crate::pipeline::batch::{self, Batch, Cells, Delta, Label, Row};
+use crate::pipeline::label;
 use crate::schema::Schema;
-use crate::schema::labels::{LabelRead, Labels, Undecided, Waited};
+use crate::schema::labels::{LabelKind, Labels, Undecided, Waited};
 use crate::schema::names::Names;
-use crate::text::number;
+use crate::text::shortest::shortest;
 
 /// Batches in the making, and the schema as it grows.
 #[derive(Debug)]
@@ -121,7 +120,12 @@ impl Merge {
             met = fresh;
             let settled = self.schema.labels.settled();
             let waiting = if settled { None } else { self.schema.labels.undecided().map(str::to_owned) };
-            let label = match self.label(context.format, text) {
+            let label = match label::read(
+                &mut self.schema.labels,
+                self.schema.label.as_deref(),
+                context.format,
+                text,
+            ) {
                 Ok(label) => label,
                 Err(refusal) => {
                     rows.push(bad(refusal));
@@ -131,17 +135,7 @@ impl Merge {
             };
             self.dirty |= !settled;
             self.collisions += u64::from(collisions);
-            for name in names {
-                let Some(prints) = &context.prints else { break };
-                match prints.meet(name.index, name.print) {
-                    Met::New => {
-                        let (namespace, text) = draft.fresh.parts(name);
-                        self.fresh.push(name.index, namespace, name.separator, text);
-                    }
-                    Met::Same => {}
-                    Met::Other => self.collisions += 1,
-                }
-            }
+            self.meet(&context, &draft.fresh, names);
             rows.push(Row::Example { cells, label, weight, line });
             if collided.last().is_some_and(|last| last.1 != self.collisions) {
                 collided.push((rows.len(), self.collisions));
@@ -185,30 +179,103 @@ impl Merge {
         self.decide(line, &first, rows)
     }
 
-    /// The meaning of a label.
-    fn label(&mut self, format: Format, text: Option<&[u8]>) -> Result<Label, Refusal> {
-        let labels = &mut self.schema.labels;
-        let texts = !matches!(format, Format::Svmlight | Format::Vw);
-        let fault = match text {
-            None => return Ok(Label::Absent),
-            Some(text) if texts && missing(text) && !labels.knows(text) => return Ok(Label::Absent),
-            Some(text) => match labels.read(text, texts) {
-                Ok(LabelRead::Pending) => return Ok(Label::Pending(number::parse(text).ok())),
-                Ok(LabelRead::Value(value)) => return Ok(Label::Value(value)),
-                Err(fault) => fault,
-            },
-        };
-        let text = text.unwrap_or_default();
-        let field = match &self.schema.label {
-            _ if !texts => Field::at(1, text),
-            name => Field::named(name.as_deref().unwrap_or("label"), text),
-        };
-        let fault = match format {
-            Format::Svmlight if text.contains(&0) => LineFault::Nul,
-            Format::Svmlight if text.contains(&b',') => LineFault::SeveralLabels,
-            _ => fault,
-        };
-        Err(Refusal { field: Some(field), fault })
+    /// Gives names that nobody has met before their slots, in order.
+    #[inline]
+    fn meet(&mut self, context: &Context, fresh: &Fresh, names: &[FreshName]) {
+        let Some(prints) = &context.prints else { return };
+        for name in names {
+            match prints.meet(name.index, name.print) {
+                Met::New => {
+                    let (namespace, text) = fresh.parts(name);
+                    self.fresh.push(name.index, namespace, name.separator, text);
+                }
+                Met::Same => {}
+                Met::Other => self.collisions += 1,
+            }
+        }
+    }
+
+    /// What a label would mean, and what labels would be then if it changes that. Nothing changes.
+    pub(crate) fn judge(
+        &mut self,
+        format: Format,
+        text: Option<&[u8]>,
+    ) -> Result<(Label, Option<Labels>), Refusal> {
+        let Schema { labels, label: key, .. } = &mut self.schema;
+        if labels.settled() {
+            return Ok((label::read(labels, key.as_deref(), format, text)?, None));
+        }
+        let mut after = labels.clone();
+        let label = label::read(&mut after, key.as_deref(), format, text)?;
+        Ok((label, Some(after).filter(|after| *after != *labels)))
+    }
+
+    /// As [`judge`](Self::judge), of a label that is a number and waits for no other.
+    pub(crate) fn judge_number(
+        &mut self,
+        format: Format,
+        value: f64,
+    ) -> Result<(f64, Option<Labels>), Refusal> {
+        let Schema { labels, label: key, .. } = &mut self.schema;
+        let mut after = (!labels.settled()).then(|| labels.clone());
+        let label = after.as_mut().unwrap_or(labels).of_number(value).map_err(|fault| {
+            label::refusal(key.as_deref(), format, shortest(value).to_string().as_bytes(), fault)
+        })?;
+        Ok((label, after.filter(|after| *after != *labels)))
+    }
+
+    /// What labels are, as far as is known.
+    pub(crate) fn labels(&self) -> &Labels {
+        &self.schema.labels
+    }
+
+    /// Whether examples with a label have to wait for other labels.
+    pub(crate) fn waits(&self) -> bool {
+        self.schema.labels.undecided().is_some() || self.schema.labels.kind() == LabelKind::Open
+    }
+
+    /// How many examples wait.
+    pub(crate) fn waiting(&self) -> usize {
+        self.held.iter().map(|(batch, _)| batch.len()).sum()
+    }
+
+    /// The line before the next one.
+    pub(crate) fn at_line(&mut self, line: u64) {
+        self.line = line;
+    }
+
+    /// Takes in an example whose label waits for nothing, of a draft that holds no other; `labels` if it changed what labels are.
+    pub(crate) fn accept(&mut self, draft: &Draft, labels: Option<Labels>) -> Delta {
+        if let Some(labels) = labels {
+            (self.schema.labels, self.dirty) = (labels, true);
+        }
+        if let Some(DraftRow { what: What::Example { collisions, .. }, .. }) = draft.rows.first()
+            && let Some(context) = self.context.clone()
+        {
+            self.collisions += u64::from(*collisions);
+            self.meet(&context, &draft.fresh, &draft.fresh.names);
+        }
+        self.delta()
+    }
+
+    /// As [`absorb`](Self::absorb), and as it was if that fails, but for names that were met.
+    pub(crate) fn try_absorb(&mut self, draft: Draft) -> Result<(), ReadError> {
+        let before = (self.schema.labels.clone(), self.waited, self.dirty, self.line);
+        self.absorb(draft).inspect_err(|_| {
+            (self.schema.labels, self.waited, self.dirty, self.line) = before;
+        })
+    }
+
+    /// Starts again after an [`end`](Self::end), in the same file, from the schema as it was left.
+    pub(crate) fn again(&mut self, schema: &Schema) {
+        let (context, line) = (self.context.take(), self.line);
+        *self = Self { context, line, ..Self::new(schema) };
+    }
+
+    /// What has changed in the schema since a batch took it along.
+    fn delta(&mut self) -> Delta {
+        let head = std::mem::take(&mut self.dirty).then(|| Box::new(self.schema.clone()));
+        Delta { head, names: std::mem::take(&mut self.fresh), collisions: self.collisions }
     }
 
     /// Takes what is undecided for what it looks like and makes everything ready; what is left of the schema's changes is
@@ -231,8 +298,7 @@ impl Merge {
                 self.schema.labels = self.schema.labels.until_more(open);
             }
         }
-        let head = std::mem::take(&mut self.dirty).then(|| Box::new(self.schema.clone()));
-        Ok(Delta { head, names: std::mem::take(&mut self.fresh), collisions: self.collisions })
+        Ok(self.delta())
     }
 
     fn release(&mut self, mut batch: Batch) {
@@ -281,6 +347,7 @@ mod tests {
     use super::*;
     use crate::draft::context::Contexts;
     use crate::draft::drafter::Drafter;
+    use crate::error::fault::LineFault;
     use crate::pipeline::batch::Item;
 
     struct Rig {

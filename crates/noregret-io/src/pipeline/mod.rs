@@ -12,9 +12,13 @@
 pub(crate) mod batch;
 pub(crate) mod blocks;
 pub(crate) mod inline;
+pub(crate) mod intake;
+pub(crate) mod label;
+pub(crate) mod line;
 pub(crate) mod merge;
 pub(crate) mod options;
 pub(crate) mod outlet;
+pub(crate) mod parser;
 pub(crate) mod stream;
 
 use std::collections::BTreeMap;

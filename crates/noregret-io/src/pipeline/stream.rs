@@ -83,15 +83,26 @@ impl Stream {
     pub fn with(
         inputs: Vec<Input>,
         format: Option<Format>,
-        schema: Schema,
+        mut schema: Schema,
+        reading: ReadOptions,
+    ) -> Result<Self, ReadError> {
+        Self::borrowing(inputs, format, &mut schema, reading)
+    }
+
+    /// As [`with`](Self::with), with a schema that is taken out of its place, unless this fails; [`take_schema`](Self::take_schema)
+    /// gives it back.
+    pub fn borrowing(
+        inputs: Vec<Input>,
+        format: Option<Format>,
+        schema: &mut Schema,
         reading: ReadOptions,
     ) -> Result<Self, ReadError> {
         let total = survey(&inputs)?;
-        let contexts = Contexts::new(&schema)?;
+        let contexts = Contexts::new(schema)?;
         let mut cache = None;
         let (mut remark, mut writer, mut given_up) = (None, None, None);
         if let Some(Cache { path, rewrite }) = &reading.cache {
-            let key = Key::new(&inputs, format, &schema)?;
+            let key = Key::new(&inputs, format, schema)?;
             match usable(path, *rewrite, &key)? {
                 Use::Read(reader) => {
                     return Self::play(*reader, Replay { path: path.clone(), key }, schema, true);
@@ -112,11 +123,17 @@ impl Stream {
         let (here, left) = channel();
         let left = writer.is_some().then_some(left);
         pipeline::start(plan, &reading, Outlet::new(sender, writer, here)).map_err(no_thread)?;
+        let schema = std::mem::take(schema);
         Ok(Self { schema, messages: Some(receiver), read, total, remark, cache, given_up, left })
     }
 
     /// Reads again what a stream has read, from the cache it left; the schema is the one it ended with.
-    pub fn replay(replay: Replay, schema: Schema) -> Result<Self, ReadError> {
+    pub fn replay(replay: Replay, mut schema: Schema) -> Result<Self, ReadError> {
+        Self::replay_borrowing(replay, &mut schema)
+    }
+
+    /// As [`replay`](Self::replay), with a schema that is taken out of its place, unless this fails.
+    pub fn replay_borrowing(replay: Replay, schema: &mut Schema) -> Result<Self, ReadError> {
         match usable(&replay.path, false, &replay.key)? {
             Use::Read(reader) => Self::play(*reader, replay, schema, false),
             Use::Write(_) => {
@@ -127,7 +144,7 @@ impl Stream {
     }
 
     /// Starts to read a cache; the first time it also tells what the schema learned.
-    fn play(mut reader: Reader, replay: Replay, schema: Schema, first: bool) -> Result<Self, ReadError> {
+    fn play(mut reader: Reader, replay: Replay, schema: &mut Schema, first: bool) -> Result<Self, ReadError> {
         let (read, total) = (reader.count.clone(), Some(reader.length));
         reader.groups = u8::try_from(schema.groups.len()).unwrap_or(u8::MAX);
         let (sender, receiver) = sync_channel(Self::QUEUE);
@@ -163,6 +180,7 @@ impl Stream {
         .map_err(no_thread)?;
         let messages = Some(receiver);
         let (cache, remark, given_up, left) = (Some(replay), None, None, None);
+        let schema = std::mem::take(schema);
         Ok(Self { schema, messages, read, total, remark, cache, given_up, left })
     }
 
@@ -228,6 +246,11 @@ impl Stream {
 
     /// The schema, for keeps.
     pub fn into_schema(mut self) -> Schema {
+        self.take_schema()
+    }
+
+    /// Takes the schema out; the stream is not to be read on.
+    pub fn take_schema(&mut self) -> Schema {
         std::mem::take(&mut self.schema)
     }
 

@@ -32,6 +32,17 @@ pub enum LabelKind {
     Open,
 }
 
+impl From<noregret::Labels> for LabelKind {
+    /// The kind of the labels a loss is defined on.
+    fn from(labels: noregret::Labels) -> Self {
+        match labels {
+            noregret::Labels::Binary => Self::Binary,
+            noregret::Labels::Real => Self::Real,
+            noregret::Labels::Count => Self::Count,
+        }
+    }
+}
+
 /// How labels are read, and what has been seen of them.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Labels {
@@ -351,6 +362,35 @@ impl Labels {
         }
     }
 
+    /// Reads a label that came as a finite number and waits for no other: that of a row, or of named features. Under two classes it is
+    /// one of the known pair, or -1 or +1 as a loss takes them. A lone 1 is positive at once.
+    pub(crate) fn of_number(&mut self, value: f64) -> Result<f64, LineFault> {
+        match self.kind {
+            LabelKind::Binary if value.abs() == 1.0 && self.own() => Ok(value),
+            LabelKind::Binary => match self.classify(shortest(value).to_string().as_bytes(), false)? {
+                LabelRead::Value(class) => Ok(class),
+                LabelRead::Pending => {
+                    self.assume();
+                    Ok(1.0)
+                }
+            },
+            LabelKind::Count if value < 0.0 => Err(LineFault::NegativeCount),
+            LabelKind::Count | LabelKind::Real | LabelKind::Open => Ok(value),
+        }
+    }
+
+    /// Whether -1 and +1 can only mean the classes themselves: the pair is known, and neither 1 its negative label nor -1 its positive one.
+    fn own(&self) -> bool {
+        let number = |text: &str| number::parse(text.as_bytes()).ok();
+        match &self.pair {
+            Pair::Known { negative, positive } => {
+                number(negative) != Some(1.0) && number(positive) != Some(-1.0)
+            }
+            Pair::Assumed { positive } => number(positive).is_none(),
+            Pair::Unseen | Pair::One { .. } | Pair::Two { .. } => false,
+        }
+    }
+
     /// The class of a label that is known or assumed.
     pub(crate) fn class(&self, label: &str) -> Option<f64> {
         match &self.pair {
@@ -524,6 +564,44 @@ mod tests {
             now.assume();
             assert_eq!(now.bears_out(&taken), holds, "{first:?} {then:?}");
         }
+    }
+
+    #[test]
+    fn rows_say_classes_by_the_pair_or_in_the_language_of_the_loss() {
+        let third =
+            |pair: &Labels, value| matches!(pair.clone().of_number(value), Err(LineFault::ThirdLabel { .. }));
+        for (negative, positive) in [("-1", "1"), ("0", "1"), ("ham", "spam"), ("5", "3")] {
+            let mut labels = Labels::binary_pair(negative, positive);
+            assert_eq!((labels.of_number(-1.0), labels.of_number(1.0)), (Ok(-1.0), Ok(1.0)));
+            if let (Ok(negative), Ok(positive)) = (negative.parse(), positive.parse()) {
+                assert_eq!((labels.of_number(negative), labels.of_number(positive)), (Ok(-1.0), Ok(1.0)));
+            }
+            assert!(third(&labels, 7.0));
+        }
+        let ones_and_twos = Labels::binary_pair("1", "2");
+        assert_eq!(ones_and_twos.clone().of_number(1.0), Ok(-1.0));
+        assert_eq!(ones_and_twos.clone().of_number(2.0), Ok(1.0));
+        assert!(third(&ones_and_twos, -1.0), "1 would be wrong where -1 is right");
+    }
+
+    /// What rows leave behind is what text with the same labels does.
+    #[test]
+    fn rows_leave_the_pair_that_text_does() {
+        for list in [&[1.0, -1.0][..], &[-1.0, 1.0], &[0.0, 1.0], &[1.0, 0.0], &[1.0, 1.0], &[2.0, 1.0]] {
+            let (mut rows, mut text) = (Labels::new(LabelKind::Binary), Labels::new(LabelKind::Binary));
+            for value in list {
+                rows.of_number(*value).unwrap();
+                read(&mut text, &shortest(*value).to_string()).unwrap();
+            }
+            text.assume();
+            assert_eq!(rows, text, "{list:?}");
+        }
+        let mut rows = Labels::new(LabelKind::Binary);
+        assert_eq!(rows.of_number(1.0), Ok(1.0));
+        assert!(matches!(rows.of_number(2.0), Err(LineFault::Contradiction { .. })));
+        assert!(matches!(Labels::new(LabelKind::Binary).of_number(3.5), Err(LineFault::NotBinary)));
+        assert_eq!(Labels::new(LabelKind::Real).of_number(3.5), Ok(3.5));
+        assert_eq!(Labels::new(LabelKind::Count).of_number(-1.0), Err(LineFault::NegativeCount));
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! Everything that decides how text becomes indices and labels; saved with a model, so that the same text means
 //! the same features for ever.
 
+pub(crate) mod index;
 pub(crate) mod labels;
 pub(crate) mod names;
 pub(crate) mod selectors;
@@ -121,11 +122,28 @@ impl Schema {
 
     /// One more than the largest index that can be handed out, if features are hashed.
     pub fn dimension(&self) -> Option<usize> {
-        self.bits.map(|bits| 1 + (1usize << bits))
+        self.bits.map(|bits| index::index_of(1 << bits) as usize)
+    }
+
+    /// What to call the feature at an index: the bias, a number, a name, or the slot where no name is kept.
+    pub fn feature_name(&self, index: u32) -> String {
+        let number = match index::number_of(index) {
+            None if self.bias => return "the bias".to_owned(),
+            number => number.unwrap_or(0),
+        };
+        if self.family == Some(Family::Indexed) && self.bits.is_none() {
+            return number.to_string();
+        }
+        self.names.get(index).map_or_else(|| format!("slot {number}"), |name| name.into_owned())
+    }
+
+    /// This schema for who only predicts: names of features are neither known nor kept.
+    pub fn nameless(&self) -> Self {
+        Self { keep_names: false, ..self.without_names() }
     }
 
     /// Refuses what contradicts itself.
-    pub(crate) fn check(&self) -> Result<(), ReadError> {
+    pub fn check(&self) -> Result<(), ReadError> {
         let most = Self::MOST_BITS;
         if let Some(bits) = self.bits.filter(|bits| !(1..=most).contains(bits)) {
             return Err(ReadError::Schema(format!("{bits} bits asked for; 1 to {most} are possible")));

@@ -16,6 +16,7 @@ use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::cache::varint;
+use crate::schema::index::number_of;
 
 /// The names of features, by index.
 #[derive(Clone, Debug, Default)]
@@ -50,7 +51,7 @@ type Shown<'a> = (u32, u32, Cow<'a, str>);
 
 /// The name of a plain number's slot.
 fn number(index: u32) -> Cow<'static, str> {
-    Cow::Owned(index.saturating_sub(1).to_string())
+    Cow::Owned(number_of(index).unwrap_or(0).to_string())
 }
 
 impl Names {
@@ -191,7 +192,9 @@ fn plain(index: u32, name: &[u8]) -> bool {
     let digit = |number: Option<u64>, &byte: &u8| {
         Some(number? * 10 + u64::from(byte.is_ascii_digit().then_some(byte - b'0')?))
     };
-    name.iter().fold(Some(0), digit).is_some_and(|number| number + 1 == u64::from(index))
+    name.iter()
+        .fold(Some(0), digit)
+        .is_some_and(|number| number_of(index).is_some_and(|slot| u64::from(slot) == number))
 }
 
 impl Names {

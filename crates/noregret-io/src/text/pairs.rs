@@ -1,5 +1,6 @@
 //! Numbered features between a line and the arena: some dozens are read before any is added to the others, so that room and order are looked after once for all of them.
 
+use crate::schema::index::index_of;
 use crate::text::number::WINDOW;
 use crate::text::pair::{self, Pair};
 
@@ -59,7 +60,7 @@ impl Stage {
     #[inline(always)]
     fn put(&mut self, place: usize, pair: &Pair) {
         // At most eight digits: far below the largest index.
-        (self.indices[place], self.values[place]) = (pair.number as u32 + 1, pair.value);
+        (self.indices[place], self.values[place]) = (index_of(pair.number as u32), pair.value);
     }
 }
 

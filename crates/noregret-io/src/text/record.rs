@@ -7,7 +7,7 @@
 use crate::error::fault::LineFault;
 
 /// The fields of the record read last, unquoted and trimmed, in one text.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Record {
     text: Vec<u8>,
     fields: Vec<(usize, usize)>,

@@ -122,7 +122,7 @@ fn pair((low, high): (f64, f64)) -> [f64; 2] {
 
 fn row(flags: &RaceFlags, outcome: &Outcome, k: usize, rank: Option<usize>, leader: Option<usize>) -> Row {
     let e = &outcome.entrants[k];
-    let binary = e.loss().is_some_and(|loss| loss.labels() == Labels::Binary);
+    let binary = e.loss.is_some_and(|loss| loss.labels() == Labels::Binary);
     let sure = e.sure.as_ref().filter(|sure| sure.count() > 0 && rank.is_some());
     let interval = sure.map(|sure| pair(sure.interval()));
     let behind = match (&outcome.pairs, leader.filter(|_| sure.is_some())) {
@@ -141,7 +141,7 @@ fn row(flags: &RaceFlags, outcome: &Outcome, k: usize, rank: Option<usize>, lead
         None => None,
     };
     let regret = match &outcome.comparator {
-        Some(Ok(best)) if e.fate == Fate::Running && e.counts.skipped == outcome.skipped => {
+        Some(Ok(best)) if e.fate == Fate::Running && e.counts().skipped == outcome.skipped => {
             Some(pair(best.regret(&e.sums)))
         }
         _ => None,
@@ -150,10 +150,10 @@ fn row(flags: &RaceFlags, outcome: &Outcome, k: usize, rank: Option<usize>, lead
     Row {
         rank,
         learner: e.entry.name(),
-        loss_function: e.loss().map(|loss| loss.to_string()),
-        loss: rank.and(e.counts.mean(e.counts.loss)),
+        loss_function: e.loss.map(|loss| loss.to_string()),
+        loss: rank.and(e.counts().mean(e.counts().loss)),
         judged: rank.map(|_| e.sums.mean(e.sums.cost)),
-        mistakes: rank.and(e.counts.mean(e.counts.mistakes)).filter(|_| binary),
+        mistakes: rank.and(e.counts().mean(e.counts().mistakes)).filter(|_| binary),
         interval,
         behind,
         verdict,
@@ -161,7 +161,7 @@ fn row(flags: &RaceFlags, outcome: &Outcome, k: usize, rank: Option<usize>, lead
         regret,
         seconds: e.seconds,
         bytes: e.bytes,
-        skipped: e.counts.skipped,
+        skipped: e.counts().skipped,
         failed: if let Fate::Failed(why) = &e.fate { Some(why.clone()) } else { None },
         left: if let Fate::Left(at) = e.fate { Some(at) } else { None },
         command: outcome.command(flags, k),

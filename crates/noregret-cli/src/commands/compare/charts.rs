@@ -60,7 +60,7 @@ pub fn mean(outcome: &Outcome) -> Chart {
 
 /// Mistakes up to each example, where labels are classes and learners are not ranked by them already.
 pub fn mistakes(outcome: &Outcome) -> Option<Chart> {
-    let binary = best(outcome).next()?.loss()?.labels() == Labels::Binary;
+    let binary = best(outcome).next()?.loss?.labels() == Labels::Binary;
     let already = outcome.judge == crate::race::Judge::Mistakes;
     (binary && !already)
         .then(|| cumulative(outcome, "fraction of mistakes", |sums| sums.mean(sums.mistakes), false))

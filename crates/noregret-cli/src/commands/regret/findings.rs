@@ -7,7 +7,6 @@ use crate::voice::report::{list, thousands};
 use anyhow::Result;
 use noregret::Parameters;
 use noregret::regret::{Missing, Regret};
-use noregret_io::Counts;
 use serde::Serialize;
 use std::fmt::Write as _;
 
@@ -126,13 +125,14 @@ fn advice(missing: &Missing) -> &'static str {
 
 impl Findings {
     /// What is known when the learner is done.
-    pub fn new(algorithm: &str, parameters: &Parameters, run: &Run, counts: &Counts) -> Self {
+    pub fn new(run: &Run) -> Self {
+        let (core, counts) = (run.engine.core(), run.engine.core().counts_here());
         let missing = run.rivals.as_ref().err().map(|missing| format!("{missing}; {}", advice(missing)));
         Self {
-            algorithm: algorithm.to_owned(),
-            parameters: parameters.clone(),
-            loss_function: run.spec.spec().loss.to_string(),
-            spec: run.spec.spec().to_string(),
+            algorithm: core.algorithm().to_owned(),
+            parameters: core.parameters().clone(),
+            loss_function: core.loss().to_string(),
+            spec: core.spec().to_string(),
             rounds: run.transcript.rounds(),
             features: run.transcript.features(),
             skipped: counts.skipped,
@@ -140,7 +140,7 @@ impl Findings {
             suffered: counts.loss,
             loss: counts.loss,
             penalized: run.penalized,
-            bound: run.learner.bound(),
+            bound: core.bound(),
             certificate: None,
             missing,
             moments: Vec::new(),

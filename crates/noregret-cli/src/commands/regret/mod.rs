@@ -16,8 +16,8 @@ use anyhow::Result;
 use clap::Args;
 use findings::{Findings, Moment, Window};
 use noregret::regret::{Missing, Regret as Certified, Rivals, Transcript, course, regret};
-use noregret::{Checked, Interval, LearnError, Loss, Online, SpecError, algorithms};
-use noregret_io::{Counts, Stream};
+use noregret::{Interval, LearnError, Loss, SpecError, algorithms};
+use noregret_engine::{Core, Engine};
 use std::path::PathBuf;
 use std::time::Instant;
 use ticker::Ticker;
@@ -98,8 +98,7 @@ pub fn interval(text: &str) -> Result<Interval> {
 
 /// The learner with what it is held against.
 struct Run {
-    spec: Checked,
-    learner: Box<dyn Online>,
+    engine: Engine,
     rivals: Result<Rivals, Missing>,
     transcript: Transcript,
     /// R(w_t) is looked for in every round.
@@ -117,16 +116,17 @@ impl Regret {
         interrupt::listen();
         let ticker = Ticker::start("learning");
         let algorithm = algorithms::find(&self.algorithm).map_err(refuse)?;
-        let given = self.parameters.parse()?;
-        let spec = algorithm.spec(self.loss, &given).map_err(refuse)?.check().map_err(refuse)?;
+        let core = Core::new(algorithm, self.loss, &self.parameters.parse()?).map_err(refuse)?;
         let instead = self.within.as_deref().map(interval).transpose()?;
-        let rivals = Rivals::of(&spec, instead);
+        let rivals = Rivals::of(core.checked(), instead);
         let penalized = rivals.as_ref().is_ok_and(Rivals::penalized);
-        let mut run = Run { learner: spec.build(), spec, rivals, transcript: Transcript::new(), penalized };
+        let groups = core.spec().groups.iter().map(|group| group.name.clone()).collect();
+        let schema = self.input.schema(Some(core.loss().labels()), !self.no_bias, groups)?;
+        let engine = Engine::from_parts(core, schema)?;
+        let mut run = Run { engine, rivals, transcript: Transcript::new(), penalized };
         let learning = Instant::now();
-        let counts = self.learn(&mut run)?;
-        let mut findings =
-            Findings::new(algorithm.name, &algorithm.resolve(&given).map_err(refuse)?, &run, &counts);
+        self.learn(&mut run)?;
+        let mut findings = Findings::new(&run);
         findings.seconds_learning = learning.elapsed().as_secs_f64();
         if instead.is_some() {
             // The theorem speaks of the learner's own set.
@@ -143,48 +143,40 @@ impl Regret {
     }
 
     /// One pass, every round kept.
-    fn learn(&self, run: &mut Run) -> Result<Counts> {
-        let groups = run.spec.spec().groups.iter().map(|group| group.name.clone()).collect();
-        let loss = run.spec.spec().loss;
-        let schema = self.input.schema(Some(loss.labels()), !self.no_bias, groups)?;
-        let mut stream = Stream::with(self.input.inputs(), self.input.format, schema, self.input.reading())?;
-        let (mut counts, mut total) = (Counts::default(), Counts::default());
+    fn learn(&self, run: &mut Run) -> Result<()> {
+        let Run { engine, rivals, transcript, penalized } = run;
+        let mut session = engine.read(self.input.inputs(), self.input.format, self.input.reading())?;
         let mut progress = Progress::new(true, Every::Times(2.0));
         let mut fault = None;
         let help = "pass --loss squared if the label is a number to be estimated";
         let mut pass = Pass {
-            first: None,
-            open: false,
-            loss,
             on_error: self.input.on_error,
             label_help: self.loss.is_none().then_some(help),
             predictions: None,
             link: false,
             progress: &mut progress,
-            counts: &mut counts,
-            total: &mut total,
         };
-        let ended = pass.run(&mut stream, |example| {
-            let Some(y) = example.label else { return Ok(run.learner.margin(example.features)) };
+        let ended = pass.run(&mut session, |core, example| {
+            let Some(y) = example.label else { return core.learn(example) };
             if fault.is_some() {
                 return Ok(0.0);
             }
-            let penalty = match &run.rivals {
-                Ok(rivals) if run.penalized => run.transcript.penalty(rivals, &run.learner.weights()),
+            let penalty = match rivals {
+                Ok(rivals) if *penalized => transcript.penalty(rivals, &core.weights()),
                 _ => 0.0,
             };
-            let margin = run.learner.learn(example.features, y, example.weight)?;
-            let kept = run.transcript.record(example.features, y, example.weight, margin, penalty);
+            let margin = core.learn(example)?;
+            let kept = transcript.record(example.features, y, example.weight, margin, penalty);
             let stop = match kept {
                 Err(error) => Some(Failure {
                     message: error.to_string(),
                     help: Some("give the features more room with --bits".to_owned()),
                 }),
-                Ok(()) => self.max_memory.fault(&run.transcript),
+                Ok(()) => self.max_memory.fault(transcript),
             };
             if let Some(stop) = stop {
                 fault = Some(stop);
-                return Err(LearnError::Label("the round cannot be kept".to_owned()));
+                return Err(LearnError::Label("the round cannot be kept".to_owned()).into());
             }
             Ok(margin)
         });
@@ -194,23 +186,23 @@ impl Regret {
         if ended? == End::Interrupted {
             return Err(Interrupted.into());
         }
-        if run.transcript.rounds() == 0 {
+        if transcript.rounds() == 0 {
             let help = Some("regret needs labelled examples of positive weight".to_owned());
             return Err(Failure { message: "there is no round to judge".to_owned(), help }.into());
         }
-        if counts.overflowed() {
+        if session.core().counts_here().overflowed() {
             let help = Some("rescale the labels, or the importance weights".to_owned());
             return Err(
                 Failure { message: "the losses are too large to be added up".to_owned(), help }.into()
             );
         }
-        Ok(counts)
+        Ok(())
     }
 
     fn solve(&self, run: &Run, rivals: &Rivals, findings: &mut Findings, ticker: &Ticker) -> Result<()> {
         let transcript = &run.transcript;
-        let (rounds, loss) = (transcript.rounds(), run.spec.spec().loss);
-        let start = transcript.dense(&run.learner.weights());
+        let (rounds, loss) = (transcript.rounds(), run.engine.loss());
+        let start = transcript.dense(&run.engine.core().weights());
         let found = regret(transcript, 0..rounds, loss, rivals, &start);
         let point: Vec<f64> = found.hindsight.point.iter().map(|w| w.value).collect();
         let over_time = course(transcript, 0..rounds, loss, rivals, &point);

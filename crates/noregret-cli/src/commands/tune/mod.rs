@@ -9,7 +9,7 @@ use crate::voice::failure::usage;
 use crate::voice::interrupt;
 use anyhow::{Result, anyhow};
 use clap::{Args, ValueEnum};
-use noregret_io::{Memory, ModelView};
+use noregret_io::ModelView;
 use std::path::PathBuf;
 
 /// How to look.
@@ -107,14 +107,6 @@ fn by_default(entries: Vec<Entry>) -> Result<Vec<Entry>> {
 
 /// A learner's model, as `train` would write it.
 fn model(outcome: &race::Outcome, k: usize) -> Result<ModelView<'_>> {
-    let entrant = &outcome.entrants[k];
-    let lost = || anyhow!("the winner has no model");
-    Ok(ModelView {
-        algorithm: entrant.entry.algorithm.name,
-        parameters: &entrant.parameters,
-        spec: entrant.spec.as_ref().ok_or_else(lost)?.spec(),
-        schema: &outcome.schema,
-        counts: entrant.counts,
-        memory: Memory::Learner(entrant.learner.as_ref().ok_or_else(lost)?.as_ref()),
-    })
+    let core = outcome.entrants[k].core.as_ref().ok_or_else(|| anyhow!("the winner has no model"))?;
+    Ok(core.view(&outcome.schema))
 }

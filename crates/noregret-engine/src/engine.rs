@@ -1,0 +1,215 @@
+//! The engine: a learner, what it is called, and how what it is given becomes its examples.
+
+use crate::core::Core;
+use crate::entry::Entry;
+use crate::error::EngineError;
+use crate::margins::{Margins, Parsers};
+use crate::mind::Mind;
+use crate::options::EngineOptions;
+use crate::predictor::Predictor;
+use noregret::{Loss, Spec, Standing};
+use noregret_io::{
+    Complete, Counts, Format, LabelKind, Model, ModelError, ModelView, Parser, ReadError, Schema,
+};
+use std::fmt;
+use std::path::Path;
+use std::sync::Arc;
+
+/// A model that learns and predicts, however its examples come.
+///
+/// Several models of one spec, learned apart, will be merged here: the learners' states by `core`, the schemas by their names.
+pub struct Engine {
+    pub(crate) core: Core,
+    pub(crate) schema: Schema,
+    pub(crate) entry: Entry,
+    pub(crate) parsers: Parsers,
+}
+
+impl fmt::Debug for Engine {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (algorithm, spec) = (self.core.algorithm(), self.core.spec().to_string());
+        f.debug_struct("Engine").field("algorithm", &algorithm).field("spec", &spec).finish_non_exhaustive()
+    }
+}
+
+impl Engine {
+    /// Options of a fresh engine.
+    pub fn options() -> EngineOptions {
+        EngineOptions::new()
+    }
+
+    /// A learner and how its input is understood, put together; refused if they do not fit.
+    pub fn from_parts(mut core: Core, schema: Schema) -> Result<Self, EngineError> {
+        let kind = schema.labels.kind();
+        if kind != LabelKind::from(core.loss().labels()) && !(kind == LabelKind::Open && core.is_auto()) {
+            let message = format!("the labels are not of the kind of the loss {}", core.loss());
+            return Err(ReadError::Schema(message).into());
+        }
+        if !core.spec().groups.iter().map(|group| &group.name).eq(&schema.groups) {
+            let message = "the groups of the spec are not those of the features".to_owned();
+            return Err(ReadError::Schema(message).into());
+        }
+        schema.check()?;
+        core.await_labels(kind);
+        Ok(Self { core, schema, entry: Entry::default(), parsers: Parsers::default() })
+    }
+
+    /// The learner and its schema, taken apart.
+    pub fn into_parts(self) -> (Core, Schema) {
+        (self.core, self.schema)
+    }
+
+    /// Reads a model file.
+    pub fn load(path: impl AsRef<Path>) -> Result<Self, EngineError> {
+        let path = path.as_ref();
+        Self::from_model(Model::load(path)?, &path.display().to_string())
+    }
+
+    /// Reads the bytes of a model file.
+    pub fn from_bytes(bytes: &[u8]) -> Result<Self, EngineError> {
+        let name = "what was given";
+        let bad = |reason| ModelError::Bad { path: name.to_owned(), reason };
+        Self::from_model(Model::from_bytes(bytes).map_err(bad)?, name)
+    }
+
+    /// Revives what a model file holds; its name stands in messages.
+    pub fn from_model(mut model: Model, name: &str) -> Result<Self, EngineError> {
+        let bad = |reason| ModelError::Bad { path: name.to_owned(), reason };
+        // Its memory becomes the learner's.
+        let state = std::mem::take(&mut model.state);
+        let core = Core::restore(&model, state).map_err(bad)?;
+        Self::from_parts(core, model.schema)
+    }
+
+    /// Another engine in the same state. Examples that wait for labels stay with this one.
+    pub fn copy(&self) -> Result<Self, EngineError> {
+        let core = self.core.copy().map_err(|reason| self.unusable(reason))?;
+        Self::from_parts(core, self.schema.clone())
+    }
+
+    pub(crate) fn unusable(&self, reason: String) -> EngineError {
+        ModelError::Bad { path: self.core.algorithm().to_owned(), reason }.into()
+    }
+
+    /// The model as it is written. Examples that wait for labels are not in it; see [`finish`](Self::finish).
+    pub fn view(&self) -> ModelView<'_> {
+        self.core.view(&self.schema)
+    }
+
+    /// [Finishes](Self::finish) and writes the model file, whole or not at all.
+    pub fn save(&mut self, path: impl AsRef<Path>) -> Result<(), EngineError> {
+        self.finish()?;
+        Ok(self.view().save(path.as_ref())?)
+    }
+
+    /// [Finishes](Self::finish) and writes the model file beside its place, to be put there with others.
+    pub fn write(&mut self, path: impl AsRef<Path>) -> Result<Complete, EngineError> {
+        self.finish()?;
+        Ok(self.view().write(path.as_ref())?)
+    }
+
+    /// [Finishes](Self::finish) and gives the bytes of the model file.
+    pub fn to_bytes(&mut self) -> Result<Vec<u8>, EngineError> {
+        self.finish()?;
+        self.view().to_bytes().map_err(|reason| self.unusable(reason))
+    }
+
+    /// A serving engine: the same margins, to the bit, without what only learning needs.
+    pub fn freeze(&self) -> Result<Self, EngineError> {
+        let learner = self.core.learner().ok_or(EngineError::Frozen)?;
+        let algorithm = || self.core.algorithm().to_owned();
+        let frozen = learner.freeze().ok_or_else(|| EngineError::Whole { algorithm: algorithm() })?;
+        self.serving(Mind::Frozen(frozen))
+    }
+
+    /// A serving engine of one 4-byte weight a feature: its margins are near this one's.
+    pub fn compact(&self) -> Result<Self, EngineError> {
+        let learner = self.core.learner().ok_or(EngineError::Frozen)?;
+        self.serving(Mind::Frozen(learner.compact()?))
+    }
+
+    fn serving(&self, mind: Mind) -> Result<Self, EngineError> {
+        Self::from_parts(self.core.with(mind), self.schema.nameless())
+    }
+
+    /// A predictor of now, for other threads: it stays as it is while this engine goes on learning.
+    pub fn predictor(&self) -> Result<Arc<Predictor>, EngineError> {
+        let mind = self.core.mind().predicting(self.core.checked());
+        let mind = mind.map_err(|reason| self.unusable(reason))?;
+        Ok(Arc::new(Predictor::new(self.core.with(mind), self.schema.nameless())))
+    }
+
+    /// Asks for margins.
+    pub fn margins(&self) -> Margins<'_> {
+        Margins::new(self.core.mind(), &self.schema, &self.parsers)
+    }
+
+    /// What a margin predicts on the label's scale: a probability, an expected count, a number.
+    pub fn prediction(&self, margin: f64) -> f64 {
+        self.core.loss().link(margin)
+    }
+
+    /// A parser of lines, of a format without a header, for [`Margins::of`].
+    pub fn parser(&self, format: Format) -> Result<Parser, EngineError> {
+        Ok(Parser::new(&self.schema, format)?)
+    }
+
+    /// A parser of the records of a table under this header.
+    pub fn table(&self, format: Format, header: &[u8]) -> Result<Parser, EngineError> {
+        Ok(Parser::of_table(&self.schema, format, header)?)
+    }
+
+    /// The learner with its name and counts.
+    pub fn core(&self) -> &Core {
+        &self.core
+    }
+
+    /// What it is.
+    pub fn spec(&self) -> &Spec {
+        self.core.spec()
+    }
+
+    /// The loss it learns; the labels may still choose another while [`undecided`](Self::undecided).
+    pub fn loss(&self) -> Loss {
+        self.core.loss()
+    }
+
+    /// Whether labels are still to say what they are, and so which loss is learned.
+    pub fn undecided(&self) -> bool {
+        self.schema.labels.kind() == LabelKind::Open
+    }
+
+    /// Keeps to what labels were taken for at an input's end, whatever comes: for whoever reads the same input again.
+    pub fn settle_labels(&mut self) -> Result<(), EngineError> {
+        self.finish()?;
+        self.entry.close();
+        self.schema.labels.settle();
+        Ok(())
+    }
+
+    /// How what it is given becomes its examples.
+    pub fn schema(&self) -> &Schema {
+        &self.schema
+    }
+
+    /// What it has seen in all its runs.
+    pub fn counts(&self) -> &Counts {
+        self.core.counts()
+    }
+
+    /// The bound on its regret, where a theorem gives one.
+    pub fn bound(&self) -> Option<f64> {
+        self.core.bound()
+    }
+
+    /// How the learners inside stand, where there are several.
+    pub fn lanes(&self) -> Vec<Standing> {
+        self.core.lanes()
+    }
+
+    /// The weights of the features touched, by name, in order of index.
+    pub fn weights(&self) -> impl Iterator<Item = (String, f64)> {
+        let all = self.core.weights();
+        all.into_iter().map(|w| (self.schema.feature_name(w.index), w.value))
+    }
+}

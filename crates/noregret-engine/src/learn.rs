@@ -1,0 +1,212 @@
+//! The doors to learn by: rows, named features, lines. Each example is one step; one that is refused leaves no trace.
+
+use crate::core::Core;
+use crate::dense::Sparse;
+use crate::engine::Engine;
+use crate::error::EngineError;
+use crate::margins::Parsers;
+use noregret::{Features, Rows};
+use noregret_io::{Batch, Drafted, Family, Format, Item, LineError, Named, Schema};
+
+/// What became of an example that was handed over.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Taken {
+    /// It was learned from, or only predicted if it had no label: its margin before.
+    At(f64),
+    /// It waits for other labels, which say what its own means.
+    Waiting,
+    /// There was no example: a blank line, a comment.
+    Nothing,
+}
+
+impl Taken {
+    /// The margin, if it is known.
+    pub fn margin(self) -> Option<f64> {
+        if let Self::At(margin) = self { Some(margin) } else { None }
+    }
+}
+
+/// Is told the number of an example and its margin before it was learned from.
+type Each<'a> = dyn FnMut(u64, f64) + 'a;
+
+impl Engine {
+    /// Learns from rows of numbered features, in order: feature i of a row is feature i of svmlight text, and the bias is added here. Gives
+    /// the margin of each before it was learned from; not a number for those that wait for more labels.
+    ///
+    /// A label is what the loss takes; under a binary one also what the model's two labels are called, if these are numbers. (Where the
+    /// negative one is called 1, or the positive one -1, only the names count.) Where neither a loss nor labels were named, `auto` waits until
+    /// the labels say what they are, exactly as with text: two values in 1 to 1000 examples are classes, a third value makes them numbers;
+    /// [`finish`](Self::finish) ends the wait.
+    ///
+    /// On an error the rows before the one it is about have been learned from, and that one has left no trace.
+    pub fn learn_rows(
+        &mut self,
+        rows: Rows<'_>,
+        labels: &[f64],
+        weights: Option<&[f64]>,
+    ) -> Result<Vec<f64>, EngineError> {
+        let given = weights.map_or(rows.len(), <[f64]>::len);
+        if labels.len() != rows.len() || given != rows.len() {
+            return Err(EngineError::Length { rows: rows.len(), labels: labels.len(), weights: given });
+        }
+        self.learns()?;
+        let first = self.entry.of_family(Family::Indexed, &self.schema)?.taken() + 1;
+        let mut margins = vec![f64::NAN; rows.len()];
+        for (k, x) in rows.iter().enumerate() {
+            let weight = weights.map_or(1.0, |weights| weights[k]);
+            let each = &mut |number: u64, margin: f64| {
+                if let Some(place) = number.checked_sub(first).and_then(|k| margins.get_mut(k as usize)) {
+                    *place = margin;
+                }
+            };
+            self.row(x, labels[k], weight, each).map_err(|error| error.among(first))?;
+        }
+        Ok(margins)
+    }
+
+    /// As [`learn_rows`](Self::learn_rows), from dense rows of so many columns, one after the other; zeros are left out, as they are of text.
+    pub fn learn_dense(
+        &mut self,
+        columns: usize,
+        values: &[f64],
+        labels: &[f64],
+        weights: Option<&[f64]>,
+    ) -> Result<Vec<f64>, EngineError> {
+        self.learn_rows(Sparse::new(columns, values)?.rows()?, labels, weights)
+    }
+
+    /// As [`learn_rows`](Self::learn_rows), from one row.
+    pub fn learn_row(&mut self, x: Features<'_>, label: f64, weight: f64) -> Result<Taken, EngineError> {
+        self.learns()?;
+        self.row(x, label, weight, &mut |_, _| {})
+    }
+
+    fn row(
+        &mut self,
+        x: Features<'_>,
+        y: f64,
+        weight: f64,
+        each: &mut Each<'_>,
+    ) -> Result<Taken, EngineError> {
+        let Self { core, schema, entry, parsers } = self;
+        let drafted = entry.of_family(Family::Indexed, schema)?.row(x, Some(y), weight).map_err(unread)?;
+        take(core, schema, parsers, drafted, each)
+    }
+
+    /// Learns from features by name, which are those of a line of JSON with these keys. The label is that of a row.
+    pub fn learn_named<'n>(
+        &mut self,
+        features: impl IntoIterator<Item = impl Into<Named<'n>>>,
+        label: f64,
+        weight: f64,
+    ) -> Result<Taken, EngineError> {
+        self.learns()?;
+        let Self { core, schema, entry, parsers } = self;
+        let intake = entry.of_family(Family::Named, schema)?;
+        let drafted = intake.named(features, Some(label), weight).map_err(unread)?;
+        take(core, schema, parsers, drafted, &mut |_, _| {})
+    }
+
+    /// Learns from a line of text. Its label means what it would in a file of all lines so far. The records of a table come after its
+    /// [`header`](Self::header).
+    pub fn learn_line(&mut self, format: Format, line: impl AsRef<[u8]>) -> Result<Taken, EngineError> {
+        self.learns()?;
+        let Self { core, schema, entry, parsers } = self;
+        let intake = entry.of_format(format, schema)?;
+        match intake.line(line.as_ref()).map_err(unread)? {
+            Some(drafted) => take(core, schema, parsers, drafted, &mut |_, _| {}),
+            None => Ok(Taken::Nothing),
+        }
+    }
+
+    /// The header of a table whose records follow; the engine must know what its columns hold.
+    pub fn header(&mut self, format: Format, header: impl AsRef<[u8]>) -> Result<(), EngineError> {
+        self.learns()?;
+        self.entry.of_table(format, header.as_ref(), &self.schema)?;
+        Ok(())
+    }
+
+    /// Ends the input, as the end of a file does: examples that wait for labels are taken for what they look like and learned from. More
+    /// may follow, and is refused only if it shows that they were something else.
+    pub fn finish(&mut self) -> Result<(), EngineError> {
+        let Some(intake) = self.entry.with_waiting() else { return Ok(()) };
+        self.parsers = Parsers::default();
+        match intake.end(&mut self.schema) {
+            Ok(batches) => learn(&mut self.core, &self.schema, &batches, &mut |_, _| {}),
+            Err(error) => {
+                self.entry.close();
+                Err(error.into())
+            }
+        }
+    }
+
+    /// How many examples wait for labels.
+    pub fn waiting(&self) -> usize {
+        self.entry.waiting()
+    }
+
+    fn learns(&self) -> Result<(), EngineError> {
+        self.core.learner().map(|_| ()).ok_or(EngineError::Frozen)
+    }
+}
+
+/// Learns from an example that was read, or lets it wait.
+fn take(
+    core: &mut Core,
+    schema: &mut Schema,
+    parsers: &mut Parsers,
+    drafted: Drafted<'_>,
+    each: &mut Each<'_>,
+) -> Result<Taken, EngineError> {
+    match drafted {
+        Drafted::Ready(ready) => {
+            let example = ready.example();
+            let number = example.line;
+            let margin = core.learn(&example).map_err(|error| EngineError::refused(error, number, schema))?;
+            if ready.accept(schema) {
+                *parsers = Parsers::default();
+            }
+            each(number, margin);
+            Ok(Taken::At(margin))
+        }
+        Drafted::Waiting(waiting) => {
+            let batches = waiting.hold(schema)?;
+            if batches.is_empty() {
+                return Ok(Taken::Waiting);
+            }
+            *parsers = Parsers::default();
+            let mut last = Taken::Waiting;
+            learn(core, schema, &batches, &mut |number, margin| {
+                last = Taken::At(margin);
+                each(number, margin);
+            })?;
+            Ok(last)
+        }
+    }
+}
+
+/// Learns from examples whose labels are decided. One that the learner refuses is left out and counted; the first such is told of.
+fn learn(
+    core: &mut Core,
+    schema: &Schema,
+    batches: &[Batch],
+    each: &mut Each<'_>,
+) -> Result<(), EngineError> {
+    core.decide(schema.labels.kind())?;
+    let mut outcome = Ok(());
+    for item in batches.iter().flat_map(Batch::iter) {
+        let Item::Example(example) = item else { continue };
+        match core.learn(&example) {
+            Ok(margin) => each(example.line, margin),
+            Err(error) => {
+                core.skip();
+                outcome = outcome.and(Err(EngineError::refused(error, example.line, schema)));
+            }
+        }
+    }
+    outcome
+}
+
+fn unread(error: Box<LineError>) -> EngineError {
+    EngineError::unread(*error)
+}

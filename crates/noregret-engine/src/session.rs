@@ -1,0 +1,166 @@
+//! One pass over an input: the engine and a stream that reads for it.
+
+use crate::core::{Core, seen};
+use crate::engine::Engine;
+use crate::error::{EngineError, Place, Refused, Why};
+use crate::margins::Parsers;
+use noregret::Predict;
+use noregret_io::{
+    Batch, Counts, Example, Format, Input, Item, LineError, Polled, Position, ReadError, ReadOptions, Replay,
+    Schema, Stream,
+};
+use std::time::Duration;
+
+/// How long a batch is waited for at a time, where nobody has to look up in between.
+const PATIENCE: Duration = Duration::from_secs(3600);
+
+/// A pass. While it lasts the stream has the engine's schema; when it is dropped the engine has it again, as far as it was read.
+pub struct Session<'a> {
+    core: &'a mut Core,
+    home: &'a mut Schema,
+    stream: Stream,
+}
+
+impl Drop for Session<'_> {
+    fn drop(&mut self) {
+        *self.home = self.stream.take_schema();
+    }
+}
+
+impl Engine {
+    /// Starts to read inputs, on other threads. Examples that waited for labels are [finished](Self::finish) first. On an error nothing has
+    /// changed.
+    pub fn read(
+        &mut self,
+        inputs: Vec<Input>,
+        format: Option<Format>,
+        options: ReadOptions,
+    ) -> Result<Session<'_>, EngineError> {
+        self.open(|schema| Stream::borrowing(inputs, format, schema, options))
+    }
+
+    /// Reads again what a session has read, from the cache it left.
+    pub fn replay(&mut self, replay: Replay) -> Result<Session<'_>, EngineError> {
+        self.open(|schema| Stream::replay_borrowing(replay, schema))
+    }
+
+    fn open(
+        &mut self,
+        stream: impl FnOnce(&mut Schema) -> Result<Stream, ReadError>,
+    ) -> Result<Session<'_>, EngineError> {
+        self.finish()?;
+        let stream = stream(&mut self.schema)?;
+        self.entry.close();
+        self.parsers = Parsers::default();
+        Ok(Session { core: &mut self.core, home: &mut self.schema, stream })
+    }
+
+    /// Learns from inputs to their end, or to the first line that is refused. What was seen.
+    pub fn learn_from(
+        &mut self,
+        inputs: Vec<Input>,
+        format: Option<Format>,
+        options: ReadOptions,
+    ) -> Result<Counts, EngineError> {
+        let mut session = self.read(inputs, format, options)?;
+        let mut counts = Counts::default();
+        while let Some(batch) = session.batch()? {
+            for item in batch.iter() {
+                let example = good(item)?;
+                let learned = session.core.learn(&example);
+                let margin = learned.map_err(|error| refused(&example, error, session.schema()))?;
+                counts.add(&seen(&example, margin, session.core.loss()));
+            }
+        }
+        Ok(counts)
+    }
+
+    /// Measures the predictions for inputs that have labels, without learning: mean loss and mistakes are in the counts. Ends at the first
+    /// line that is refused.
+    pub fn evaluate(
+        &self,
+        inputs: Vec<Input>,
+        format: Option<Format>,
+        options: ReadOptions,
+    ) -> Result<Counts, EngineError> {
+        let schema = Schema { label_optional: true, ..self.schema.nameless() };
+        let mut stream = Stream::with(inputs, format, schema, options)?;
+        let mut counts = Counts::default();
+        loop {
+            let batch = match stream.next(PATIENCE)? {
+                Polled::Batch(batch) => batch,
+                Polled::Waiting => continue,
+                Polled::End => return Ok(counts),
+            };
+            for item in batch.iter() {
+                let example = good(item)?;
+                let margin = self.core.mind().margin(example.features);
+                if !margin.is_finite() {
+                    return Err(refused(&example, Refused::Overflow, &self.schema));
+                }
+                counts.add(&seen(&example, margin, self.core.loss()));
+            }
+        }
+    }
+}
+
+impl Session<'_> {
+    /// What comes next; [`Polled::Waiting`] after so long without anything. Where the labels were to choose the loss and have, the learner is
+    /// the one for it.
+    pub fn next(&mut self, patience: Duration) -> Result<Polled, EngineError> {
+        let polled = self.stream.next(patience)?;
+        if let Polled::Batch(_) = polled {
+            self.core.decide(self.stream.schema().labels.kind())?;
+        }
+        Ok(polled)
+    }
+
+    /// The next batch, however long it takes; none at the end.
+    pub fn batch(&mut self) -> Result<Option<Batch>, EngineError> {
+        loop {
+            match self.next(PATIENCE)? {
+                Polled::Batch(batch) => return Ok(Some(batch)),
+                Polled::Waiting => {}
+                Polled::End => return Ok(None),
+            }
+        }
+    }
+
+    /// The learner, which every example is given to.
+    pub fn core(&mut self) -> &mut Core {
+        self.core
+    }
+
+    /// The schema, as far as was read.
+    pub fn schema(&self) -> &Schema {
+        self.stream.schema()
+    }
+
+    /// For whoever stops within a batch, after so many of its rows.
+    pub fn stop_within(&mut self, batch: &Batch, rows: usize) {
+        self.stream.stop_within(batch, rows);
+    }
+
+    /// What is read.
+    pub fn stream(&self) -> &Stream {
+        &self.stream
+    }
+}
+
+/// The example, if the line was not refused.
+fn good(item: Item<'_>) -> Result<Example<'_>, EngineError> {
+    match item {
+        Item::Example(example) => Ok(example),
+        Item::Bad(LineError { position, field, fault }) => {
+            let why = Why::Unread { field: field.clone(), fault: fault.clone() };
+            Err(EngineError::Example { place: Place::Line(position.clone()), why })
+        }
+    }
+}
+
+/// An example of a stream that the learner refused.
+fn refused(example: &Example<'_>, error: Refused, schema: &Schema) -> EngineError {
+    let place = Place::Line(Position { file: example.file.clone(), line: example.line });
+    let told = error.told(schema);
+    EngineError::Example { place, why: Why::Refused { error, told } }
+}

@@ -1,0 +1,43 @@
+//! What the text of a label means under what is known of labels so far.
+
+use crate::error::fault::LineFault;
+use crate::error::{Field, Refusal};
+use crate::format::Format;
+use crate::format::table::missing;
+use crate::pipeline::batch::Label;
+use crate::schema::labels::{LabelRead, Labels};
+use crate::text::number;
+
+/// Reads a label, from which more may become known of labels; `key` is the column or key it stands under.
+pub(crate) fn read(
+    labels: &mut Labels,
+    key: Option<&str>,
+    format: Format,
+    text: Option<&[u8]>,
+) -> Result<Label, Refusal> {
+    let texts = !matches!(format, Format::Svmlight | Format::Vw);
+    let fault = match text {
+        None => return Ok(Label::Absent),
+        Some(text) if texts && missing(text) && !labels.knows(text) => return Ok(Label::Absent),
+        Some(text) => match labels.read(text, texts) {
+            Ok(LabelRead::Pending) => return Ok(Label::Pending(number::parse(text).ok())),
+            Ok(LabelRead::Value(value)) => return Ok(Label::Value(value)),
+            Err(fault) => fault,
+        },
+    };
+    Err(refusal(key, format, text.unwrap_or_default(), fault))
+}
+
+/// A fault of a label, with its field.
+pub(crate) fn refusal(key: Option<&str>, format: Format, text: &[u8], fault: LineFault) -> Refusal {
+    let field = match format {
+        Format::Svmlight | Format::Vw => Field::at(1, text),
+        Format::Csv | Format::Tsv | Format::Jsonl => Field::named(key.unwrap_or("label"), text),
+    };
+    let fault = match format {
+        Format::Svmlight if text.contains(&0) => LineFault::Nul,
+        Format::Svmlight if text.contains(&b',') => LineFault::SeveralLabels,
+        _ => fault,
+    };
+    Refusal { field: Some(field), fault }
+}
