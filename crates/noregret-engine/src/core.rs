@@ -1,7 +1,8 @@
 //! A learner with its name and its counts: an engine without a schema.
 //!
-//! For whoever reads an input once and learns from it many times; [`Engine`](crate::Engine) is one of these with a schema of its own.
-//! Every door comes to [`learn`](Core::learn) or [`predict`](Core::predict), so that all of them count alike.
+//! For whoever reads an input once and learns from it many times; [`Engine`](crate::Engine) is one of these
+//! with a schema of its own. Every door comes to [`learn`](Core::learn) or [`predict`](Core::predict), so
+//! that all of them count alike.
 
 use crate::error::Refused;
 use crate::mind::Mind;
@@ -21,7 +22,8 @@ pub struct Core {
     mind: Mind,
     /// Whether labels are still to say which loss it is.
     open: bool,
-    /// What it has seen in all its runs: added to example by example, so that a resumed sum has the same bits.
+    /// What it has seen in all its runs: added to example by example, so that a resumed sum has the same
+    /// bits.
     counts: Counts,
     /// What it has seen since it was opened.
     here: Counts,
@@ -73,7 +75,8 @@ impl Core {
         }
     }
 
-    /// Predicts an example and, if it has a label, learns from it; gives the margin before. On an error nothing has changed.
+    /// Predicts an example and, if it has a label, learns from it; gives the margin before. On an error
+    /// nothing has changed.
     #[inline]
     pub fn learn(&mut self, example: &Example<'_>) -> Result<f64, Refused> {
         let margin = finite(match (example.label, &mut self.mind) {
@@ -110,7 +113,8 @@ impl Core {
         self.open = kind == LabelKind::Open;
     }
 
-    /// Labels turned out to be of a kind: where nobody named a loss, numbers take the squared one. Nothing was learned before.
+    /// Labels turned out to be of a kind: where nobody named a loss, numbers take the squared one. Nothing
+    /// was learned before.
     pub(crate) fn decide(&mut self, kind: LabelKind) -> Result<(), SpecError> {
         if !self.open || kind == LabelKind::Open {
             return Ok(());

@@ -17,7 +17,8 @@ use std::sync::Arc;
 
 /// A model that learns and predicts, however its examples come.
 ///
-/// Several models of one spec, learned apart, will be merged here: the learners' states by `core`, the schemas by their names.
+/// Several models of one spec, learned apart, will be merged here: the learners' states by `core`, the
+/// schemas by their names.
 pub struct Engine {
     pub(crate) core: Core,
     pub(crate) schema: Schema,
@@ -179,7 +180,8 @@ impl Engine {
         self.schema.labels.kind() == LabelKind::Open
     }
 
-    /// Keeps to what labels were taken for at an input's end, whatever comes: for whoever reads the same input again.
+    /// Keeps to what labels were taken for at an input's end, whatever comes: for whoever reads the same
+    /// input again.
     pub fn settle_labels(&mut self) -> Result<(), EngineError> {
         self.finish()?;
         self.entry.close();

@@ -1,4 +1,5 @@
-//! The doors to learn by: rows, named features, lines. Each example is one step; one that is refused leaves no trace.
+//! The doors to learn by: rows, named features, lines. Each example is one step; one that is refused leaves
+//! no trace.
 
 use crate::core::Core;
 use crate::dense::Sparse;
@@ -30,15 +31,18 @@ impl Taken {
 type Each<'a> = dyn FnMut(u64, f64) + 'a;
 
 impl Engine {
-    /// Learns from rows of numbered features, in order: feature i of a row is feature i of svmlight text, and the bias is added here. Gives
-    /// the margin of each before it was learned from; not a number for those that wait for more labels.
+    /// Learns from rows of numbered features, in order: feature i of a row is feature i of svmlight text, and
+    /// the bias is added here. Gives the margin of each before it was learned from; not a number for those
+    /// that wait for more labels.
     ///
-    /// A label is what the loss takes; under a binary one also what the model's two labels are called, if these are numbers. (Where the
-    /// negative one is called 1, or the positive one -1, only the names count.) Where neither a loss nor labels were named, `auto` waits until
-    /// the labels say what they are, exactly as with text: two values in 1 to 1000 examples are classes, a third value makes them numbers;
+    /// A label is what the loss takes; under a binary one also what the model's two labels are called, if
+    /// these are numbers. (Where the negative one is called 1, or the positive one -1, only the names count.)
+    /// Where neither a loss nor labels were named, `auto` waits until the labels say what they are, exactly
+    /// as with text: two values in 1 to 1000 examples are classes, a third value makes them numbers;
     /// [`finish`](Self::finish) ends the wait.
     ///
-    /// On an error the rows before the one it is about have been learned from, and that one has left no trace.
+    /// On an error the rows before the one it is about have been learned from, and that one has left no
+    /// trace.
     pub fn learn_rows(
         &mut self,
         rows: Rows<'_>,
@@ -64,7 +68,8 @@ impl Engine {
         Ok(margins)
     }
 
-    /// As [`learn_rows`](Self::learn_rows), from dense rows of so many columns, one after the other; zeros are left out, as they are of text.
+    /// As [`learn_rows`](Self::learn_rows), from dense rows of so many columns, one after the other; zeros
+    /// are left out, as they are of text.
     pub fn learn_dense(
         &mut self,
         columns: usize,
@@ -93,7 +98,8 @@ impl Engine {
         take(core, schema, parsers, drafted, each)
     }
 
-    /// Learns from features by name, which are those of a line of JSON with these keys. The label is that of a row.
+    /// Learns from features by name, which are those of a line of JSON with these keys. The label is that of
+    /// a row.
     pub fn learn_named<'n>(
         &mut self,
         features: impl IntoIterator<Item = impl Into<Named<'n>>>,
@@ -107,8 +113,8 @@ impl Engine {
         take(core, schema, parsers, drafted, &mut |_, _| {})
     }
 
-    /// Learns from a line of text. Its label means what it would in a file of all lines so far. The records of a table come after its
-    /// [`header`](Self::header).
+    /// Learns from a line of text. Its label means what it would in a file of all lines so far. The records
+    /// of a table come after its [`header`](Self::header).
     pub fn learn_line(&mut self, format: Format, line: impl AsRef<[u8]>) -> Result<Taken, EngineError> {
         self.learns()?;
         let Self { core, schema, entry, parsers } = self;
@@ -126,8 +132,9 @@ impl Engine {
         Ok(())
     }
 
-    /// Ends the input, as the end of a file does: examples that wait for labels are taken for what they look like and learned from. More
-    /// may follow, and is refused only if it shows that they were something else.
+    /// Ends the input, as the end of a file does: examples that wait for labels are taken for what they look
+    /// like and learned from. More may follow, and is refused only if it shows that they were something else.
+    /// If what waits shows that of what was learned before, it is given up.
     pub fn finish(&mut self) -> Result<(), EngineError> {
         let Some(intake) = self.entry.with_waiting() else { return Ok(()) };
         self.parsers = Parsers::default();
@@ -185,7 +192,8 @@ fn take(
     }
 }
 
-/// Learns from examples whose labels are decided. One that the learner refuses is left out and counted; the first such is told of.
+/// Learns from examples whose labels are decided. One that the learner refuses is left out and counted; the
+/// first such is told of.
 fn learn(
     core: &mut Core,
     schema: &Schema,

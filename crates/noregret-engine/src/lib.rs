@@ -1,4 +1,5 @@
-//! One engine behind every door: it learns and predicts from files, lines, rows of a matrix and named features alike.
+//! One engine behind every door: it learns and predicts from files, lines, rows of a matrix and named
+//! features alike.
 //!
 //! ```
 //! use noregret::Rows;
@@ -31,9 +32,10 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! An [`Engine`] is a [`Core`] (a learner, its name, its parameters, its counts) and a [`Schema`](noregret_io::Schema) (what its input means).
-//! However an example comes, it is drafted by the same code of `noregret-io`, and so has the same indices, names, labels and errors:
-//! a model learned from a matrix and one learned from svmlight text of it are the same to the bit.
+//! An [`Engine`] is a [`Core`] (a learner, its name, its parameters, its counts) and a
+//! [`Schema`](noregret_io::Schema) (what its input means). However an example comes, it is drafted by the
+//! same code of `noregret-io`, and so has the same indices, names, labels and errors: a model learned from a
+//! matrix and one learned from svmlight text of it are the same to the bit.
 //!
 //! | door | learning | predicting |
 //! |---|---|---|

@@ -1,4 +1,5 @@
-//! Margins of rows, lines and named features. Nothing changes by them, so threads may ask at once, each with a [`Scratch`] of its own.
+//! Margins of rows, lines and named features. Nothing changes by them, so threads may ask at once, each with
+//! a [`Scratch`] of its own.
 
 use crate::error::{EngineError, Place, Why};
 use crate::mind::Mind;
@@ -51,7 +52,8 @@ impl<'a> Margins<'a> {
         Self { mind, schema, parsers }
     }
 
-    /// Of features as the learner knows them, the bias among them: those of an example that a [`Parser`] has read.
+    /// Of features as the learner knows them, the bias among them: those of an example that a [`Parser`] has
+    /// read.
     pub fn of(&self, x: Features<'_>) -> f64 {
         self.mind.margin(x)
     }
@@ -84,8 +86,8 @@ impl<'a> Margins<'a> {
         Ok(example.map(|example| self.of(example.features)))
     }
 
-    /// Of many rows, in order; where there are enough, on all cores, with the same bits. Not a finite number where a row's numbers are too
-    /// large for the model.
+    /// Of many rows, in order; where there are enough, on all cores, with the same bits. Not a finite number
+    /// where a row's numbers are too large for the model.
     pub fn rows(&self, rows: Rows<'_>) -> Result<Vec<f64>, EngineError> {
         let cores = thread::available_parallelism().map_or(1, usize::from);
         self.rows_on(rows, cores)

@@ -1,4 +1,5 @@
-//! A predictor for many threads: the model of one moment, which stays as it is while the engine goes on learning.
+//! A predictor for many threads: the model of one moment, which stays as it is while the engine goes on
+//! learning.
 
 use crate::core::Core;
 use crate::margins::{Margins, Parsers};
@@ -6,7 +7,8 @@ use noregret::{Loss, Spec};
 use noregret_io::{Counts, Schema};
 use std::fmt;
 
-/// What a server predicts by. It is shared as it is, in an `Arc`; whoever asks brings a [`Scratch`](noregret_io::Scratch).
+/// What a server predicts by. It is shared as it is, in an `Arc`; whoever asks brings a
+/// [`Scratch`](noregret_io::Scratch).
 pub struct Predictor {
     core: Core,
     schema: Schema,

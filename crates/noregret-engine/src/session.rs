@@ -14,7 +14,8 @@ use std::time::Duration;
 /// How long a batch is waited for at a time, where nobody has to look up in between.
 const PATIENCE: Duration = Duration::from_secs(3600);
 
-/// A pass. While it lasts the stream has the engine's schema; when it is dropped the engine has it again, as far as it was read.
+/// A pass. While it lasts the stream has the engine's schema; when it is dropped the engine has it again, as
+/// far as it was read.
 pub struct Session<'a> {
     core: &'a mut Core,
     home: &'a mut Schema,
@@ -28,8 +29,8 @@ impl Drop for Session<'_> {
 }
 
 impl Engine {
-    /// Starts to read inputs, on other threads. Examples that waited for labels are [finished](Self::finish) first. On an error nothing has
-    /// changed.
+    /// Starts to read inputs, on other threads. Examples that waited for labels are [finished](Self::finish)
+    /// first; but for that, on an error nothing has changed.
     pub fn read(
         &mut self,
         inputs: Vec<Input>,
@@ -75,8 +76,8 @@ impl Engine {
         Ok(counts)
     }
 
-    /// Measures the predictions for inputs that have labels, without learning: mean loss and mistakes are in the counts. Ends at the first
-    /// line that is refused.
+    /// Measures the predictions for inputs that have labels, without learning: mean loss and mistakes are in
+    /// the counts. Ends at the first line that is refused.
     pub fn evaluate(
         &self,
         inputs: Vec<Input>,
@@ -105,8 +106,8 @@ impl Engine {
 }
 
 impl Session<'_> {
-    /// What comes next; [`Polled::Waiting`] after so long without anything. Where the labels were to choose the loss and have, the learner is
-    /// the one for it.
+    /// What comes next; [`Polled::Waiting`] after so long without anything. Where the labels were to choose
+    /// the loss and have, the learner is the one for it.
     pub fn next(&mut self, patience: Duration) -> Result<Polled, EngineError> {
         let polled = self.stream.next(patience)?;
         if let Polled::Batch(_) = polled {

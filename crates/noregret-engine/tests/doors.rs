@@ -121,7 +121,8 @@ fn rows_and_text_make_the_same_model() {
     }
 }
 
-/// Labels that have to wait come out as progressive margins once they are decided, those of a file among them.
+/// Labels that have to wait come out as progressive margins once they are decided, those of a file among
+/// them.
 #[test]
 fn margins_of_rows_are_those_of_the_loop() {
     let matrix = matrix(Labels::Bits, 400);

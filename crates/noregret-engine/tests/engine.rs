@@ -1,4 +1,5 @@
-//! What an engine promises: a refused example leaves no trace, a resumed run is the uninterrupted one, threads give the same bits.
+//! What an engine promises: a refused example leaves no trace, a resumed run is the uninterrupted one,
+//! threads give the same bits.
 #![allow(clippy::unwrap_used, reason = "a test should fail loudly")]
 
 mod data;

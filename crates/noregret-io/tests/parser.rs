@@ -1,4 +1,5 @@
-//! One line at a time is the whole file: the same features, labels, names, collisions and errors, line by line.
+//! One line at a time is the whole file: the same features, labels, names, collisions and errors, line by
+//! line.
 #![allow(clippy::unwrap_used, reason = "a test should fail loudly")]
 
 use noregret::Features;
@@ -40,7 +41,8 @@ fn at_once(text: &str, format: Format, schema: &mut Schema) -> Option<Outcomes> 
     Some(outcomes)
 }
 
-/// The lines one by one. Where examples that wait are refused for what others are, as much as an end would be.
+/// The lines one by one. Where examples that wait are refused for what others are, as much as an end would
+/// be.
 fn one_by_one(text: &str, format: Format, header: Option<&[u8]>, schema: &mut Schema) -> Outcomes {
     let mut intake = Intake::new(schema, "f", format, header).unwrap();
     let mut outcomes = Outcomes::new();

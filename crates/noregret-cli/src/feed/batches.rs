@@ -1,4 +1,5 @@
-//! The next batch of an input. Whoever waits for one looks up now and then for a stop signal; this is the only place that does.
+//! The next batch of an input. Whoever waits for one looks up now and then for a stop signal; this is the
+//! only place that does.
 
 use crate::voice::interrupt;
 use anyhow::Result;

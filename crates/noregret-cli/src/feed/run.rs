@@ -1,4 +1,5 @@
-//! One pass over the input: every example handled, every bad line stopped at or counted, every prediction written.
+//! One pass over the input: every example handled, every bad line stopped at or counted, every prediction
+//! written.
 
 use crate::feed::batches::{self, Next};
 use crate::feed::input::OnError;
@@ -67,7 +68,8 @@ pub fn refused(example: &Example<'_>, error: &Refused, schema: &Schema) -> Failu
 }
 
 impl Pass<'_> {
-    /// Runs it. `handle` gives an example to the learner, to learn from or only to predict, and gives the margin.
+    /// Runs it. `handle` gives an example to the learner, to learn from or only to predict, and gives the
+    /// margin.
     pub fn run(
         &mut self,
         session: &mut Session<'_>,

@@ -1,8 +1,8 @@
 //! Features by name, without a text: what a program has in its hands instead of a line of JSON.
 //!
-//! A number under a name is the feature `{"name": 1.5}` gives, and `| name:1.5` in VW text; a text is a category, as `{"name": "text"}` or a
-//! column of a table; under a namespace both are those of a nested object. They have the same slots as there. A name that comes
-//! twice adds up, as in VW text.
+//! A number under a name is the feature `{"name": 1.5}` gives, and `| name:1.5` in VW text; a text is a
+//! category, as `{"name": "text"}` or a column of a table; under a namespace both are those of a nested
+//! object. They have the same slots as there. A name that comes twice adds up, as in VW text.
 
 use std::borrow::Cow;
 

@@ -1,15 +1,18 @@
-//! Examples handed over one at a time, to learn from: lines, rows or named features, as a stream would read them.
+//! Examples handed over one at a time, to learn from: lines, rows or named features, as a stream would read
+//! them.
 //!
-//! Made once from a schema, which then grows with every example as it would with a stream's: the same indices, the same names and
-//! collisions, the same meaning of labels, the same errors. An example comes in two steps, so that whoever refuses it leaves no trace of it:
+//! Made once from a schema, which then grows with every example as it would with a stream's: the same
+//! indices, the same names and collisions, the same meaning of labels, the same errors. An example comes in
+//! two steps, so that whoever refuses it leaves no trace of it:
 //!
 //! ```text
 //! line, row, named  ->  Ready    its example can be looked at; accept() brings the schema up to date
 //!                       Waiting  its label means nothing before others have come; hold() gives what is decided by it
 //! ```
-//! Labels of lines wait as those of a file do: for the second of a pair, or, where nobody said whether labels are classes or numbers, for
-//! enough of them. Labels that come as numbers wait in the second case alone. Unlike in a file, a line that is refused is not held, and so
-//! does not shorten the wait of others, which ends at 64 MiB.
+//! Labels of lines wait as those of a file do: for the second of a pair, or, where nobody said whether labels
+//! are classes or numbers, for enough of them. Labels that come as numbers wait in the second case alone.
+//! Unlike in a file, a line that is refused is not held, and so does not shorten the wait of others, which
+//! ends at 64 MiB.
 
 use std::sync::Arc;
 
@@ -100,8 +103,8 @@ impl Source {
 }
 
 impl Intake {
-    /// For lines of a format, for rows if it is svmlight, for named features else. The name stands in messages; a table needs its header, with
-    /// columns that the schema knows.
+    /// For lines of a format, for rows if it is svmlight, for named features else. The name stands in
+    /// messages; a table needs its header, with columns that the schema knows.
     pub fn new(
         schema: &Schema,
         name: &str,
@@ -161,8 +164,8 @@ impl Intake {
         self.drafted(outlook).map(Some)
     }
 
-    /// Takes a sparse vector of numbered features, as svmlight text of it would be taken. A label under two classes is one of the pair
-    /// that is known, or -1 or +1; without one the example is only predicted.
+    /// Takes a sparse vector of numbered features, as svmlight text of it would be taken. A label under two
+    /// classes is one of the pair that is known, or -1 or +1; without one the example is only predicted.
     pub fn row(
         &mut self,
         x: Features<'_>,
@@ -172,7 +175,8 @@ impl Intake {
         self.numbered(label, |drafter, text| draft_row(x, weight, text, drafter))
     }
 
-    /// Takes features by name, as a line of JSON with these keys would be taken. The label is that of a [`row`](Self::row).
+    /// Takes features by name, as a line of JSON with these keys would be taken. The label is that of a
+    /// [`row`](Self::row).
     pub fn named<'n>(
         &mut self,
         features: impl IntoIterator<Item = impl Into<Named<'n>>>,
@@ -234,8 +238,8 @@ impl Intake {
         }
     }
 
-    /// Ends the input, as the end of a file does: what waits is taken for what it looks like and handed over, and more may follow. On an error
-    /// the intake is of no use any more.
+    /// Ends the input, as the end of a file does: what waits is taken for what it looks like and handed over,
+    /// and more may follow. On an error the intake is of no use any more.
     pub fn end(&mut self, schema: &mut Schema) -> Result<Vec<Batch>, ReadError> {
         let delta = self.merge.end()?;
         let batches = self.release(schema);
@@ -274,7 +278,8 @@ impl Ready<'_> {
         Example { features, label: self.label, weight, tag, line, file: &context.file, bias }
     }
 
-    /// Takes the example in: the schema learns its names and what its label tells of labels. Whether more than names changed.
+    /// Takes the example in: the schema learns its names and what its label tells of labels. Whether more
+    /// than names changed.
     pub fn accept(self, schema: &mut Schema) -> bool {
         let Intake { merge, source, .. } = self.intake;
         let delta = merge.accept(source.drafter.draft(), self.labels);
@@ -285,8 +290,8 @@ impl Ready<'_> {
 }
 
 impl Waiting<'_> {
-    /// Takes the example in. What its label decides is handed over, in order, this example last; nothing, if all goes on waiting. On an error
-    /// nothing has changed.
+    /// Takes the example in. What its label decides is handed over, in order, this example last; nothing, if
+    /// all goes on waiting. On an error nothing has changed.
     pub fn hold(self, schema: &mut Schema) -> Result<Vec<Batch>, ReadError> {
         let intake = self.intake;
         intake.merge.at_line(intake.taken - 1);

@@ -25,7 +25,8 @@ enum Way {
 }
 
 impl LineReader {
-    /// For the lines of a source; a table's records mean nothing without its header. What a header tells is in the drafter's schema then.
+    /// For the lines of a source; a table's records mean nothing without its header. What a header tells is
+    /// in the drafter's schema then.
     pub(crate) fn new(
         context: &Arc<Context>,
         header: Option<&[u8]>,
@@ -60,7 +61,8 @@ impl LineReader {
         Ok(Self { layout, text: Vec::new() })
     }
 
-    /// Drafts a line, with its end or without: afterwards the draft holds an example, or nothing if the line is blank.
+    /// Drafts a line, with its end or without: afterwards the draft holds an example, or nothing if the line
+    /// is blank.
     pub(crate) fn read(&mut self, line: &[u8], drafter: &mut Drafter) -> Result<(), Box<Refusal>> {
         drafter.clear();
         let line = line.strip_suffix(b"\n").unwrap_or(line);

@@ -1,8 +1,9 @@
-//! A parser that is made once and reads one line, or one row, in the time that takes, however many names a model knows.
+//! A parser that is made once and reads one line, or one row, in the time that takes, however many names a
+//! model knows.
 //!
-//! It predicts: nothing is learned of names, and a name nobody has met is hashed like any other. So threads share a parser, each with a
-//! [`Scratch`] of its own. What it reads of a line is what a stream of that line alone would read. To learn from lines, see
-//! [`Intake`](crate::Intake).
+//! It predicts: nothing is learned of names, and a name nobody has met is hashed like any other. So threads
+//! share a parser, each with a [`Scratch`] of its own. What it reads of a line is what a stream of that line
+//! alone would read. To learn from lines, see [`Intake`](crate::Intake).
 
 use std::sync::Arc;
 
@@ -68,7 +69,8 @@ impl<'a> Block<'a> {
 }
 
 impl Parser {
-    /// For lines of a format (not of a table, which has a header), for rows if the format is svmlight, for named features else.
+    /// For lines of a format (not of a table, which has a header), for rows if the format is svmlight, for
+    /// named features else.
     pub fn new(schema: &Schema, format: Format) -> Result<Self, ReadError> {
         Self::made(schema, format, None)
     }
@@ -91,8 +93,8 @@ impl Parser {
         self.context.format
     }
 
-    /// Reads a line, with its end or without; none if it is blank or a comment. `number` is its number, for messages. The label is read as
-    /// far as it can be understood alone.
+    /// Reads a line, with its end or without; none if it is blank or a comment. `number` is its number, for
+    /// messages. The label is read as far as it can be understood alone.
     pub fn line<'s>(
         &self,
         line: &[u8],

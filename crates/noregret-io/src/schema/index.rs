@@ -4,7 +4,8 @@
 //! index 0        the bias: a feature that is 1 in every example
 //! index i + 1    the numbered feature i (svmlight, rows of a matrix), or slot i of hashed features
 //! ```
-//! So a model learned from a matrix and one learned from svmlight text of its rows have the same weights at the same indices.
+//! So a model learned from a matrix and one learned from svmlight text of its rows have the same weights at
+//! the same indices.
 
 /// The index of the bias.
 pub const BIAS: u32 = 0;
