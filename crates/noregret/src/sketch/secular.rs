@@ -18,15 +18,15 @@ pub struct Eigen {
     pub vectors: Vec<f64>,
 }
 
-/// 2^-490. Where numbers end, beside the largest among sqrt d and z, which must be within a few orders
-/// of magnitude of 1: entries of z below this share of it are nothing. Their squares would be near the
-/// end of the floats.
+/// 2^-490. Entries of z below this share of the largest among sqrt d and z count as 0: their squares
+/// would underflow. The largest must be within a few orders of magnitude of 1.
 const FLOOR: f64 = f64::from_bits((1023 - 490) << 52);
 
-/// A root this near to a pole, in units of the square of the largest, is the pole, and its vector the
-/// pole's axis: the vector is off by the root of what the distance is of that to the next pole, and
-/// poles nearer to each other than `APART`, 2^110 times as much, count as one.
+/// A root nearer to a pole than this counts as the pole, and the pole's axis as its vector. In units of
+/// the square of the largest. The vector is then off by the square root of this over the distance to the
+/// next pole, at most 2^-55.
 const LEAST: f64 = FLOOR * FLOOR;
+/// Poles nearer to each other than this count as one, in the same units.
 const APART: f64 = LEAST * (1_u128 << 110) as f64;
 
 /// A root as its distance from an end of its interval.
