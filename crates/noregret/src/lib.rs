@@ -48,7 +48,7 @@ pub use rule::schedule::Rate;
 pub use sketch::{FrequentDirections, gaussian_row, hadamard_entry};
 pub use spec::{
     Checked, Group, Joint, Kind, Learner, Matrix, Memory, Method, Metric, Parameter, Parameters, Potential,
-    Projection, Scale, Spec, SpecError, Update, Value, algorithms,
+    Projection, Scale, Spec, SpecError, Update, Value, algorithms, learner,
 };
 pub use state::{Array, Kind as ArrayKind, Number, Part, Save, State, StateError};
 pub use step::certificate::{Certificate, ImplicitRound};

@@ -110,10 +110,10 @@ struct Told<'a> {
 /// What has to be said of weights whose product with x is not the margin.
 fn note(spec: &Spec) -> Option<&'static str> {
     match (&spec.learner, spec.loss) {
-        (Learner::Auto, Loss::Logistic(_)) => Some(
+        (Learner::Auto(_), Loss::Logistic(_)) => Some(
             "each is the mean of the lanes' weights by posterior; w.x is not the margin, which is the logit of sum_k posterior_k sigmoid(w_k.x), and can be far from it where lanes disagree",
         ),
-        (Learner::Auto, loss) if loss.labels() == Labels::Real => Some(
+        (Learner::Auto(_), loss) if loss.labels() == Labels::Real => Some(
             "each is the mean of the lanes' weights by posterior; w.x is the prediction only where no lane's own leaves the interval of the labels seen, to which each is clipped first",
         ),
         _ => None,

@@ -142,7 +142,7 @@ impl Train {
         let spec = algorithm.spec(self.loss, &given).map_err(refuse)?.check().map_err(refuse)?;
         let parameters = algorithm.resolve(&given).map_err(refuse)?;
         let groups = spec.spec().groups.iter().map(|group| group.name.clone()).collect();
-        let open = self.loss.is_none() && spec.spec().learner == Learner::Auto;
+        let open = self.loss.is_none() && matches!(spec.spec().learner, Learner::Auto(_));
         let labels = (!open).then(|| spec.spec().loss.labels());
         let schema = self.input.schema(labels, !self.no_bias, groups)?;
         let learner = spec.build();
@@ -351,7 +351,7 @@ impl Train {
         summary.bound = learning.learner.bound();
         summary.lanes = learning.learner.lanes();
         let decided = learning.schema.labels.kind() != LabelKind::Open;
-        if decided && self.loss.is_none() && self.initial.is_none() && spec.learner == Learner::Auto {
+        if decided && self.loss.is_none() && self.initial.is_none() && matches!(spec.learner, Learner::Auto(_)) {
             let classes = spec.loss.labels() == Labels::Binary;
             summary.loss_chosen =
                 Some(if classes { "the labels are two classes" } else { "the labels are numbers" });

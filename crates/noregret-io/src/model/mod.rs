@@ -259,7 +259,7 @@ impl Model {
             Labels::Real => LabelKind::Real,
             Labels::Count => LabelKind::Count,
         };
-        let open = schema.labels.kind() == LabelKind::Open && spec.learner == Learner::Auto;
+        let open = schema.labels.kind() == LabelKind::Open && matches!(spec.learner, Learner::Auto(_));
         if schema.labels.kind() != kind && !open {
             return Err(format!("the labels are not of the kind of the loss {}", spec.loss));
         }

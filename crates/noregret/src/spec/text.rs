@@ -6,8 +6,11 @@
 //! Absent words mean: no box, no penalty, no flh. A group's terms are written `group=NAME(box=LO;HI,l1=..,l2=..)`, with white space and
 //! any of `%()=,;` in its name as %XX.
 
+use super::learner::{
+    Arow, Auto, Cw, Descent, LowRank, Mirror, Newton, Optimistic, Projected, Sketched, StronglyConvex, Variation,
+};
 use super::{
-    Group, Joint, Learner, Matrix, Memory, Method, Metric, Potential, Projection, Scale, Spec, SpecError,
+    Group, Learner, Matrix, Memory, Method, Metric, Projection, Scale, Spec, SpecError,
     Update,
 };
 use crate::loss::Loss;
@@ -182,50 +185,6 @@ impl FromStr for Update {
     }
 }
 
-impl fmt::Display for Potential {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Potential::Euclidean => "euclidean",
-            Potential::Entropy => "entropy",
-            Potential::Burg => "burg",
-        })
-    }
-}
-
-impl FromStr for Potential {
-    type Err = SpecError;
-
-    fn from_str(text: &str) -> Result<Self, SpecError> {
-        match text {
-            "euclidean" => Ok(Potential::Euclidean),
-            "entropy" => Ok(Potential::Entropy),
-            "burg" => Ok(Potential::Burg),
-            other => bad(format!("unknown potential {other:?}: the potentials are euclidean, entropy, burg")),
-        }
-    }
-}
-
-impl fmt::Display for Joint {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Joint::Simplex => f.write_str("simplex"),
-            Joint::Ball { radius } => write!(f, "ball:{radius:?}"),
-        }
-    }
-}
-
-impl FromStr for Joint {
-    type Err = SpecError;
-
-    fn from_str(text: &str) -> Result<Self, SpecError> {
-        match text.split_once(':') {
-            None if text == "simplex" => Ok(Joint::Simplex),
-            Some(("ball", radius)) => Ok(Joint::Ball { radius: number(radius)? }),
-            _ => bad(format!("unknown set {text:?}: the sets are simplex and ball:R")),
-        }
-    }
-}
-
 fn metric(text: &str) -> Result<Metric, SpecError> {
     let term = Term::read(text)?;
     match term.name {
@@ -254,7 +213,7 @@ fn metric(text: &str) -> Result<Metric, SpecError> {
 impl fmt::Display for Learner {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Learner::Descent { metric, memory, update, step_loss } => {
+            Learner::Descent(Descent { metric, memory, update, step_loss }) => {
                 let memory = match memory {
                     Memory::Mirror => "mirror",
                     Memory::Averaging => "averaging",
@@ -266,7 +225,7 @@ impl fmt::Display for Learner {
                 }
                 f.write_str(")")
             }
-            Learner::Mirror { potential, rate, eta, update, start, signed, joint } => {
+            Learner::Mirror(Mirror { potential, rate, eta, update, start, signed, joint }) => {
                 write!(
                     f,
                     "mirror(potential={potential},rate={rate},eta={eta:?},update={update},start={start:?}"
@@ -279,7 +238,7 @@ impl fmt::Display for Learner {
                 }
                 f.write_str(")")
             }
-            Learner::Sketched { matrix, method, scale, tau, update } => {
+            Learner::Sketched(Sketched { matrix, method, scale, tau, update }) => {
                 write!(f, "matrix({matrix},method={}", if *method == Method::Pds { "pds" } else { "cmd" })?;
                 if *scale == Scale::Diagonal {
                     f.write_str(",precondition=diag")?;
@@ -289,22 +248,22 @@ impl fmt::Display for Learner {
                 }
                 write!(f, ",update={update})")
             }
-            Learner::Newton { eta, alpha, update } => {
+            Learner::Newton(Newton { eta, alpha, update }) => {
                 write!(f, "newton(eta={eta:?},alpha={alpha:?},update={update})")
             }
-            Learner::Projected { projection, eta, delta, tau, seed, update } => {
+            Learner::Projected(Projected { projection, eta, delta, tau, seed, update }) => {
                 let name = if *projection == Projection::Gaussian { "gaussian" } else { "hadamard" };
                 write!(f, "{name}(eta={eta:?},delta={delta:?},tau={tau},seed={seed},update={update})")
             }
-            Learner::LowRank { eta, delta, tau, seed, update } => {
+            Learner::LowRank(LowRank { eta, delta, tau, seed, update }) => {
                 write!(f, "low-rank(eta={eta:?},delta={delta:?},tau={tau},seed={seed},update={update})")
             }
-            Learner::Auto => f.write_str("auto"),
-            Learner::StronglyConvex => f.write_str("strongly-convex"),
-            Learner::Variation => f.write_str("variation"),
-            Learner::Optimistic { scale } => write!(f, "optimistic(scale={scale:?})"),
-            Learner::Cw { phi, variance } => write!(f, "cw(phi={phi:?},variance={variance:?})"),
-            Learner::Arow { r, variance } => write!(f, "arow(r={r:?},variance={variance:?})"),
+            Learner::Auto(Auto {}) => f.write_str("auto"),
+            Learner::StronglyConvex(StronglyConvex {}) => f.write_str("strongly-convex"),
+            Learner::Variation(Variation {}) => f.write_str("variation"),
+            Learner::Optimistic(Optimistic { scale }) => write!(f, "optimistic(scale={scale:?})"),
+            Learner::Cw(Cw { phi, variance }) => write!(f, "cw(phi={phi:?},variance={variance:?})"),
+            Learner::Arow(Arow { r, variance }) => write!(f, "arow(r={r:?},variance={variance:?})"),
         }
     }
 }
@@ -322,11 +281,11 @@ fn learner(text: &str) -> Result<Learner, SpecError> {
             };
             let update = term.need("update")?.parse()?;
             let step_loss = term.get("step-loss").map(loss).transpose()?;
-            Ok(Learner::Descent { metric: metric(term.need("metric")?)?, memory, update, step_loss })
+            Ok(Learner::Descent(Descent { metric: metric(term.need("metric")?)?, memory, update, step_loss }))
         }
         "mirror" => {
             term.only(&["potential", "rate", "eta", "update", "start", "signed", "set"])?;
-            Ok(Learner::Mirror {
+            Ok(Learner::Mirror(Mirror {
                 potential: term.need("potential")?.parse()?,
                 rate: term.need("rate")?.parse().map_err(SpecError::Text)?,
                 eta: term.number("eta")?,
@@ -334,11 +293,11 @@ fn learner(text: &str) -> Result<Learner, SpecError> {
                 start: term.number("start")?,
                 signed: term.get("signed") == Some("yes"),
                 joint: term.get("set").map(str::parse).transpose()?,
-            })
+            }))
         }
         "matrix" => {
             term.only(&["kind", "eta", "delta", "alpha", "method", "precondition", "tau", "update"])?;
-            Ok(Learner::Sketched {
+            Ok(Learner::Sketched(Sketched {
                 matrix: matrix(&term)?,
                 method: match term.need("method")? {
                     "cmd" => Method::Cmd,
@@ -352,12 +311,12 @@ fn learner(text: &str) -> Result<Learner, SpecError> {
                 },
                 tau: term.get("tau").map(whole).transpose()?,
                 update: term.need("update")?.parse()?,
-            })
+            }))
         }
         "newton" => {
             term.only(&["eta", "alpha", "update"])?;
             let (eta, alpha) = (term.number("eta")?, term.number("alpha")?);
-            Ok(Learner::Newton { eta, alpha, update: term.need("update")?.parse()? })
+            Ok(Learner::Newton(Newton { eta, alpha, update: term.need("update")?.parse()? }))
         }
         "gaussian" | "hadamard" | "low-rank" => {
             term.only(&["eta", "delta", "tau", "seed", "update"])?;
@@ -365,25 +324,25 @@ fn learner(text: &str) -> Result<Learner, SpecError> {
             let (tau, seed) = (whole(term.need("tau")?)?, whole(term.need("seed")?)?);
             let update = term.need("update")?.parse()?;
             Ok(match term.name {
-                "low-rank" => Learner::LowRank { eta, delta, tau, seed, update },
+                "low-rank" => Learner::LowRank(LowRank { eta, delta, tau, seed, update }),
                 name => {
                     let projection =
                         if name == "gaussian" { Projection::Gaussian } else { Projection::Hadamard };
-                    Learner::Projected { projection, eta, delta, tau, seed, update }
+                    Learner::Projected(Projected { projection, eta, delta, tau, seed, update })
                 }
             })
         }
-        "auto" => term.only(&[]).and(Ok(Learner::Auto)),
-        "strongly-convex" => term.only(&[]).and(Ok(Learner::StronglyConvex)),
-        "variation" => term.only(&[]).and(Ok(Learner::Variation)),
-        "optimistic" => term.only(&["scale"]).and(Ok(Learner::Optimistic { scale: term.number("scale")? })),
+        "auto" => term.only(&[]).and(Ok(Learner::Auto(Auto {}))),
+        "strongly-convex" => term.only(&[]).and(Ok(Learner::StronglyConvex(StronglyConvex {}))),
+        "variation" => term.only(&[]).and(Ok(Learner::Variation(Variation {}))),
+        "optimistic" => term.only(&["scale"]).and(Ok(Learner::Optimistic(Optimistic { scale: term.number("scale")? }))),
         "cw" => {
             term.only(&["phi", "variance"])?;
-            Ok(Learner::Cw { phi: term.number("phi")?, variance: term.number("variance")? })
+            Ok(Learner::Cw(Cw { phi: term.number("phi")?, variance: term.number("variance")? }))
         }
         "arow" => {
             term.only(&["r", "variance"])?;
-            Ok(Learner::Arow { r: term.number("r")?, variance: term.number("variance")? })
+            Ok(Learner::Arow(Arow { r: term.number("r")?, variance: term.number("variance")? }))
         }
         other => bad(format!("unknown learner {other:?}")),
     }

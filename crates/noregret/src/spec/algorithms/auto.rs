@@ -1,7 +1,7 @@
 //! The learner that needs no settings.
 
 use super::{Algorithm, Losses, Makes};
-use crate::spec::Learner;
+use crate::spec::learner::Auto;
 
 pub(super) const ROWS: &[Algorithm] = &[
     Algorithm {
@@ -15,6 +15,6 @@ pub(super) const ROWS: &[Algorithm] = &[
         losses: Losses::Any,
         player: false,
         parameters: &[],
-        makes: Makes::Learner(|_, _| Learner::Auto),
+        makes: Makes::Learner(|_, _| Auto {}.into()),
     },
 ];

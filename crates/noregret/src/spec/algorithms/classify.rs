@@ -5,12 +5,13 @@ use super::{Algorithm, Losses, Makes};
 use crate::loss::{Loss, Squared, SquaredHinge};
 use crate::rule::schedule::Rate;
 use crate::spec::Kind::Positive;
+use crate::spec::learner::{Arow, Cw, Descent};
 use crate::spec::{Learner, Memory, Metric, Parameter, Update};
 
 const C: Parameter = parameter("C", Positive(1.0), "aggressiveness: the largest step");
 const VARIANCE: Parameter = parameter("variance", Positive(1.0), "the variance every weight starts with");
 fn implicit(metric: Metric, step_loss: Option<Loss>) -> Learner {
-    Learner::Descent { metric, memory: Memory::Mirror, update: Update::Implicit, step_loss }
+    Descent { metric, memory: Memory::Mirror, update: Update::Implicit, step_loss }.into()
 }
 
 pub(super) const ROWS: &[Algorithm] = &[
@@ -72,7 +73,7 @@ pub(super) const ROWS: &[Algorithm] = &[
         losses: Losses::Binary,
         player: false,
         parameters: &[parameter("phi", Positive(1.0), "the confidence asked of every example"), VARIANCE],
-        makes: Makes::Learner(|p, _| Learner::Cw { phi: need(p, "phi"), variance: need(p, "variance") }),
+        makes: Makes::Learner(|p, _| Cw { phi: need(p, "phi"), variance: need(p, "variance") }.into()),
     },
     Algorithm {
         name: "arow",
@@ -85,6 +86,6 @@ pub(super) const ROWS: &[Algorithm] = &[
         losses: Losses::Binary,
         player: false,
         parameters: &[parameter("r", Positive(1.0), "the regularizer: larger is slower"), VARIANCE],
-        makes: Makes::Learner(|p, _| Learner::Arow { r: need(p, "r"), variance: need(p, "variance") }),
+        makes: Makes::Learner(|p, _| Arow { r: need(p, "r"), variance: need(p, "variance") }.into()),
     },
 ];

@@ -6,10 +6,11 @@ use super::parameters::{
 use super::{Algorithm, Losses, Makes};
 use crate::rule::schedule::Rate;
 use crate::spec::Kind::{self, Choice, NotNegative, Positive};
+use crate::spec::learner::{Descent, Mirror};
 use crate::spec::{Learner, Memory, Metric, Parameters, Potential};
 
 fn descent(p: &Parameters, metric: Metric, memory: Memory) -> Learner {
-    Learner::Descent { metric, memory, update: update(p), step_loss: None }
+    Descent { metric, memory, update: update(p), step_loss: None }.into()
 }
 
 pub(super) const ROWS: &[Algorithm] = &[
@@ -162,7 +163,7 @@ pub(super) const ROWS: &[Algorithm] = &[
         makes: Makes::Learner(|p, _| {
             let potential = p.get_word("potential").parse().unwrap_or(Potential::Euclidean);
             let start = if potential == Potential::Euclidean { 0.0 } else { 0.01 };
-            Learner::Mirror {
+            Mirror {
                 potential,
                 rate: p.get_word("rate").parse().unwrap_or(Rate::Sqrt),
                 eta: need(p, "eta"),
@@ -170,7 +171,7 @@ pub(super) const ROWS: &[Algorithm] = &[
                 start: p.get("start").unwrap_or(start),
                 signed: p.get_word("signed") == "yes",
                 joint: p.get_word("set").parse().ok(),
-            }
+            }.into()
         }),
     },
 ];

@@ -3,6 +3,7 @@
 use super::parameters::{ANY_RADIUS, BOX, L1, L2, METHOD, UPDATE, need, parameter, update};
 use super::{Algorithm, Losses, Makes};
 use crate::spec::Kind::{Choice, Positive, Whole};
+use crate::spec::learner::{LowRank, Newton, Projected, Sketched};
 use crate::spec::{Learner, Matrix, Method, Parameter, Parameters, Projection, Scale};
 
 const MATRIX_ETA: Parameter = parameter("eta", Positive(1.0), "the rate");
@@ -39,7 +40,7 @@ fn tau(p: &Parameters) -> Option<u32> {
 fn sketched(p: &Parameters, matrix: Matrix, tau: Option<u32>) -> Learner {
     let method = if p.get_word("method") == "pds" { Method::Pds } else { Method::Cmd };
     let scale = if p.get_word("precondition") == "diag" { Scale::Diagonal } else { Scale::None };
-    Learner::Sketched { matrix, method, scale, tau, update: update(p) }
+    Sketched { matrix, method, scale, tau, update: update(p) }.into()
 }
 
 /// eta, delta, tau and seed.
@@ -129,7 +130,7 @@ pub(super) const ROWS: &[Algorithm] = &[
         parameters: &[MATRIX_ETA, MATRIX_DELTA, TAU, SEED, UPDATE],
         makes: Makes::Learner(|p, _| {
             let (eta, delta, tau, seed) = projected(p);
-            Learner::LowRank { eta, delta, tau, seed, update: update(p) }
+            LowRank { eta, delta, tau, seed, update: update(p) }.into()
         }),
     },
     Algorithm {
@@ -145,7 +146,7 @@ pub(super) const ROWS: &[Algorithm] = &[
         parameters: &[MATRIX_ETA, MATRIX_DELTA, TAU, SEED, UPDATE],
         makes: Makes::Learner(|p, _| {
             let (eta, delta, tau, seed) = projected(p);
-            Learner::Projected { projection: Projection::Hadamard, eta, delta, tau, seed, update: update(p) }
+            Projected { projection: Projection::Hadamard, eta, delta, tau, seed, update: update(p) }.into()
         }),
     },
     Algorithm {
@@ -161,7 +162,7 @@ pub(super) const ROWS: &[Algorithm] = &[
         parameters: &[MATRIX_ETA, MATRIX_DELTA, TAU, SEED, UPDATE],
         makes: Makes::Learner(|p, _| {
             let (eta, delta, tau, seed) = projected(p);
-            Learner::Projected { projection: Projection::Gaussian, eta, delta, tau, seed, update: update(p) }
+            Projected { projection: Projection::Gaussian, eta, delta, tau, seed, update: update(p) }.into()
         }),
     },
     Algorithm {
@@ -175,11 +176,11 @@ pub(super) const ROWS: &[Algorithm] = &[
         losses: Losses::Any,
         player: false,
         parameters: &[SON_ETA, SON_ALPHA, UPDATE],
-        makes: Makes::Learner(|p, _| Learner::Newton {
+        makes: Makes::Learner(|p, _| Newton {
             eta: need(p, "eta"),
             alpha: need(p, "alpha"),
             update: update(p),
-        }),
+        }.into()),
     },
     Algorithm {
         name: "fd-son",

@@ -112,6 +112,7 @@ const fn joined<const N: usize>(families: &[&[Algorithm]]) -> [Algorithm; N] {
 mod tests {
     use super::*;
     use crate::rule::interval::Interval;
+    use crate::spec::learner::Sketched;
     use crate::spec::{Group, Matrix, Scale, SpecError};
 
     #[test]
@@ -140,7 +141,7 @@ mod tests {
     fn a_rate_alone_means_the_published_algorithm() {
         let spec = |given: Parameters| find("ada-fd").unwrap().spec(None, &given).unwrap().learner;
         let parts = |learner: Learner| match learner {
-            Learner::Sketched { matrix: Matrix::Ada { eta, delta }, scale, .. } => (eta, delta, scale),
+            Learner::Sketched(Sketched { matrix: Matrix::Ada { eta, delta }, scale, .. }) => (eta, delta, scale),
             other => panic!("{other:?}"),
         };
         let nothing = Parameters::new;

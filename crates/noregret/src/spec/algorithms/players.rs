@@ -3,7 +3,7 @@
 use super::parameters::{BOX, SCALE, UNIT_RADIUS, need, parameter};
 use super::{Algorithm, Losses, Makes};
 use crate::spec::Kind::NotNegative;
-use crate::spec::Learner;
+use crate::spec::learner::{Optimistic, StronglyConvex, Variation};
 
 pub(super) const ROWS: &[Algorithm] = &[
     Algorithm {
@@ -21,7 +21,7 @@ pub(super) const ROWS: &[Algorithm] = &[
             BOX,
             parameter("l2", NotNegative(0.0), "strength of l2/2 |w|^2 every round: the curvature"),
         ],
-        makes: Makes::Learner(|_, _| Learner::StronglyConvex),
+        makes: Makes::Learner(|_, _| StronglyConvex {}.into()),
     },
     Algorithm {
         name: "variation",
@@ -34,7 +34,7 @@ pub(super) const ROWS: &[Algorithm] = &[
         losses: Losses::Any,
         player: true,
         parameters: &[UNIT_RADIUS, BOX],
-        makes: Makes::Learner(|_, _| Learner::Variation),
+        makes: Makes::Learner(|_, _| Variation {}.into()),
     },
     Algorithm {
         name: "optimistic",
@@ -47,6 +47,6 @@ pub(super) const ROWS: &[Algorithm] = &[
         losses: Losses::Any,
         player: true,
         parameters: &[UNIT_RADIUS, BOX, SCALE],
-        makes: Makes::Learner(|p, _| Learner::Optimistic { scale: need(p, "scale") }),
+        makes: Makes::Learner(|p, _| Optimistic { scale: need(p, "scale") }.into()),
     },
 ];
