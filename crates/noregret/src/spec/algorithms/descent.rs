@@ -171,7 +171,8 @@ pub(super) const ROWS: &[Algorithm] = &[
                 start: p.get("start").unwrap_or(start),
                 signed: p.get_word("signed") == "yes",
                 joint: p.get_word("set").parse().ok(),
-            }.into()
+            }
+            .into()
         }),
     },
 ];

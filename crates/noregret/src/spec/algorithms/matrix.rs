@@ -176,11 +176,9 @@ pub(super) const ROWS: &[Algorithm] = &[
         losses: Losses::Any,
         player: false,
         parameters: &[SON_ETA, SON_ALPHA, UPDATE],
-        makes: Makes::Learner(|p, _| Newton {
-            eta: need(p, "eta"),
-            alpha: need(p, "alpha"),
-            update: update(p),
-        }.into()),
+        makes: Makes::Learner(|p, _| {
+            Newton { eta: need(p, "eta"), alpha: need(p, "alpha"), update: update(p) }.into()
+        }),
     },
     Algorithm {
         name: "fd-son",

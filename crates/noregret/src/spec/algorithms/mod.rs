@@ -64,8 +64,7 @@ enum Makes {
 }
 
 /// The families of learners, in the order they are listed.
-const FAMILIES: &[&[Algorithm]] =
-    &[auto::ROWS, descent::ROWS, matrix::ROWS, classify::ROWS, players::ROWS];
+const FAMILIES: &[&[Algorithm]] = &[auto::ROWS, descent::ROWS, matrix::ROWS, classify::ROWS, players::ROWS];
 
 const LEARNERS: [Algorithm; count(FAMILIES)] = joined(FAMILIES);
 
@@ -81,7 +80,8 @@ const BASES: &[&str] = &{
 };
 
 /// Every named algorithm.
-pub static ALL: &[Algorithm] = &joined::<{ count(FAMILIES) + copies::ROWS.len() }>(&[&LEARNERS, copies::ROWS]);
+pub static ALL: &[Algorithm] =
+    &joined::<{ count(FAMILIES) + copies::ROWS.len() }>(&[&LEARNERS, copies::ROWS]);
 
 const fn count(families: &[&[Algorithm]]) -> usize {
     let (mut rows, mut family) = (0, 0);
@@ -141,7 +141,9 @@ mod tests {
     fn a_rate_alone_means_the_published_algorithm() {
         let spec = |given: Parameters| find("ada-fd").unwrap().spec(None, &given).unwrap().learner;
         let parts = |learner: Learner| match learner {
-            Learner::Sketched(Sketched { matrix: Matrix::Ada { eta, delta }, scale, .. }) => (eta, delta, scale),
+            Learner::Sketched(Sketched { matrix: Matrix::Ada { eta, delta }, scale, .. }) => {
+                (eta, delta, scale)
+            }
             other => panic!("{other:?}"),
         };
         let nothing = Parameters::new;
