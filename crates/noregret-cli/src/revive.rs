@@ -1,7 +1,7 @@
 //! From a model file back to a learner, or to a predictor.
 
 use anyhow::{Result, anyhow};
-use noregret::{Checked, Features, Frozen, Online, Predict, Standing, Weight};
+use noregret::{Features, Frozen, Online, Predict, Standing, Weight};
 use noregret_io::Model;
 use std::path::Path;
 
@@ -9,8 +9,6 @@ use std::path::Path;
 pub struct Revived<L = Box<dyn Online>> {
     /// The file's content, but for the state, which is the learner's now.
     pub model: Model,
-    /// Its spec, checked.
-    pub spec: Checked,
     /// The learner or predictor, in the saved state.
     pub learner: L,
 }
@@ -85,25 +83,24 @@ impl Predictor {
 pub fn predictor(path: &Path) -> Result<Revived<Predictor>> {
     let model = Model::load(path)?;
     let unusable = |why: String| anyhow!("{} is not a usable model file: {why}", path.display());
-    let spec = model.spec.clone().check().map_err(|e| unusable(e.to_string()))?;
     let learner = match &model.serving {
         Some(form) => Predictor::Frozen(
-            Frozen::restore(form, spec.spec().loss, &model.state).map_err(|e| unusable(e.to_string()))?,
+            Frozen::restore(form, model.spec.loss, &model.state).map_err(|e| unusable(e.to_string()))?,
         ),
         None => {
-            let mut learner = spec.build();
+            let mut learner = model.spec.build();
             learner.restore(&model.state).map_err(|e| unusable(e.to_string()))?;
             Predictor::Learner(learner)
         }
     };
-    Ok(Revived { model, spec, learner })
+    Ok(Revived { model, learner })
 }
 
 /// Reads a model file and restores its learner.
 pub fn revive(path: &Path) -> Result<Revived> {
-    let Revived { model, spec, learner } = predictor(path)?;
+    let Revived { model, learner } = predictor(path)?;
     match learner {
-        Predictor::Learner(learner) => Ok(Revived { model, spec, learner }),
+        Predictor::Learner(learner) => Ok(Revived { model, learner }),
         Predictor::Frozen(_) => Err(anyhow!(
             "{} is a serving model: it predicts and cannot go on learning; go on from the model it was exported from",
             path.display()

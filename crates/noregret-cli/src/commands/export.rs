@@ -65,7 +65,7 @@ impl Export {
             .writes("-o", Some(&self.output))
             .prints("--json", self.json)
             .check()?;
-        let Revived { model, spec, learner } = predictor(&self.model)?;
+        let Revived { model, learner } = predictor(&self.model)?;
         let name = self.model.display();
         let Predictor::Learner(learner) = learner else {
             return Err(usage(format!("{name} is a serving model already")));
@@ -90,14 +90,14 @@ impl Export {
         schema.names = Names::default();
         schema.keep_names = false;
         let moved = if sample {
-            Some(self.compare(&schema, learner.as_ref(), &frozen, spec.spec().loss)?)
+            Some(self.compare(&schema, learner.as_ref(), &frozen, model.spec.loss)?)
         } else {
             None
         };
         let view = ModelView {
             algorithm: &model.algorithm,
             parameters: &model.parameters,
-            spec: spec.spec(),
+            spec: &model.spec,
             schema: &schema,
             counts: model.counts,
             memory: Memory::Frozen(&frozen),

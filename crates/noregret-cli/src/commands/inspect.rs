@@ -86,7 +86,7 @@ struct Told<'a> {
     algorithm: &'a str,
     parameters: &'a Parameters,
     loss_function: Loss,
-    spec: String,
+    spec: &'a Spec,
     examples: u64,
     features: u64,
     loss: Option<f64>,
@@ -138,7 +138,7 @@ impl Inspect {
     /// Runs it.
     pub fn run(&self) -> Result<()> {
         Files::default().reads("MODEL", &self.model).prints("what is told", true).check()?;
-        let Revived { model, learner, .. } = predictor(&self.model)?;
+        let Revived { model, learner } = predictor(&self.model)?;
         let all = learner.weights();
         let touched = all.len();
         let (top, weights) = heaviest(all, self.top);
@@ -153,7 +153,7 @@ impl Inspect {
             algorithm: &model.algorithm,
             parameters: &model.parameters,
             loss_function: model.spec.loss,
-            spec: model.spec.to_string(),
+            spec: &model.spec,
             examples: model.counts.examples,
             features: model.counts.features,
             loss: model.counts.mean(model.counts.loss),
@@ -191,7 +191,7 @@ impl Inspect {
             "learner",
             format!("{} for {} loss{}", model.algorithm, model.spec.loss, list(&model.parameters)),
         );
-        line("spec", model.spec.to_string());
+        line("spec", serde_json::to_string(&model.spec).unwrap_or_default());
         line("examples", thousands(model.counts.examples));
         if let Some(loss) = model.counts.mean(model.counts.loss) {
             line("mean loss", format!("{loss:.6}"));

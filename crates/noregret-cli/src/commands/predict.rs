@@ -58,7 +58,7 @@ impl Predict {
             .prints("the predictions (-p)", self.predictions.is_none())
             .prints("--json", self.json)
             .check()?;
-        let Revived { model, spec, learner } = predictor(&self.model)?;
+        let Revived { model, learner } = predictor(&self.model)?;
         let mut schema = self.input.continued(model.schema)?;
         schema.label_optional = true;
         interrupt::listen();
@@ -73,7 +73,7 @@ impl Predict {
         let mut pass = Pass {
             first: None,
             open: false,
-            loss: spec.spec().loss,
+            loss: model.spec.loss,
             on_error: self.input.on_error,
             label_help: None,
             predictions: Some(&mut out),
@@ -87,7 +87,7 @@ impl Predict {
         let name = out.name().to_owned();
         out.finish().map_err(writing(&name))?;
         let mut summary =
-            Summary::new(spec.spec(), &model.algorithm, &model.parameters, &counts, stream.schema());
+            Summary::new(&model.spec, &model.algorithm, &model.parameters, &counts, stream.schema());
         summary.weights = learner.active() as u64;
         summary.rounds = learner.rounds();
         summary.total_examples = model.counts.examples;

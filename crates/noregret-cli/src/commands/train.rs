@@ -139,8 +139,8 @@ impl Train {
     fn fresh(&self) -> Result<Learning> {
         let algorithm = algorithms::find(self.algorithm.as_deref().unwrap_or(DEFAULT)).map_err(refuse)?;
         let given = self.parameters.parse()?;
-        let spec = algorithm.spec(self.loss, &given).map_err(refuse)?.check().map_err(refuse)?;
-        let parameters = algorithm.resolve(&given).map_err(refuse)?;
+        let (spec, parameters) = algorithm.resolved_spec(self.loss, &given).map_err(refuse)?;
+        let spec = spec.check().map_err(refuse)?;
         let groups = spec.spec().groups.iter().map(|group| group.name.clone()).collect();
         let open = self.loss.is_none() && matches!(spec.spec().learner, Learner::Auto(_));
         let labels = (!open).then(|| spec.spec().loss.labels());
@@ -157,7 +157,7 @@ impl Train {
     }
 
     fn continued(&self, path: &Path) -> Result<Learning> {
-        let Revived { model, spec: checked, learner } = revive(path)?;
+        let Revived { model, learner } = revive(path)?;
         let differs = |what: String| usage(format!("{} cannot go on with {what}", path.display()));
         if let Some(name) = self.algorithm.as_ref().filter(|name| **name != model.algorithm) {
             return Err(differs(format!("-a {name}: it was trained by {}", model.algorithm)));
@@ -177,7 +177,7 @@ impl Train {
                 merged.groups.clone_from(&given.groups);
             }
             let spec = algorithm.spec(Some(model.spec.loss), &merged).map_err(refuse)?;
-            if spec != model.spec {
+            if spec != *model.spec {
                 let was = crate::voice::report::list(&model.parameters);
                 return Err(differs(format!(
                     "other parameters than it was trained with: {}",
@@ -193,7 +193,7 @@ impl Train {
         Ok(Learning {
             algorithm: model.algorithm,
             parameters: model.parameters,
-            spec: checked,
+            spec: model.spec,
             schema,
             before: model.counts,
             learner,
@@ -351,7 +351,11 @@ impl Train {
         summary.bound = learning.learner.bound();
         summary.lanes = learning.learner.lanes();
         let decided = learning.schema.labels.kind() != LabelKind::Open;
-        if decided && self.loss.is_none() && self.initial.is_none() && matches!(spec.learner, Learner::Auto(_)) {
+        if decided
+            && self.loss.is_none()
+            && self.initial.is_none()
+            && matches!(spec.learner, Learner::Auto(_))
+        {
             let classes = spec.loss.labels() == Labels::Binary;
             summary.loss_chosen =
                 Some(if classes { "the labels are two classes" } else { "the labels are numbers" });

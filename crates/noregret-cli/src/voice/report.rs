@@ -37,8 +37,8 @@ pub struct Summary {
     pub parameters: Parameters,
     /// The loss learned.
     pub loss_function: String,
-    /// The spec's text form.
-    pub spec: String,
+    /// What it is.
+    pub spec: Spec,
     /// Mean loss of each pass, where there are several; only the first is progressive.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub loss_by_pass: Vec<f64>,
@@ -90,7 +90,7 @@ impl Summary {
             algorithm: algorithm.to_owned(),
             parameters: parameters.clone(),
             loss_function: spec.loss.to_string(),
-            spec: spec.to_string(),
+            spec: spec.clone(),
             loss_by_pass: Vec::new(),
             labels: schema.labels.mapping().filter(|_| binary),
             total_examples: counts.examples,

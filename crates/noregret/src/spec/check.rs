@@ -3,6 +3,8 @@
 use super::{Group, Spec};
 use crate::rule::Terms;
 use crate::rule::interval::Interval;
+use serde::Serialize;
+use std::ops::Deref;
 use thiserror::Error;
 
 /// Why a spec was refused.
@@ -41,9 +43,6 @@ pub enum SpecError {
         /// All names.
         known: Vec<&'static str>,
     },
-    /// A text that is no spec.
-    #[error("this is no spec: {0}")]
-    Text(String),
 }
 
 fn list_flags(names: &[&'static str]) -> String {
@@ -58,8 +57,17 @@ fn suggest(name: &Option<&'static str>) -> String {
 }
 
 /// A spec that makes sense.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(transparent)]
 pub struct Checked(Spec);
+
+impl Deref for Checked {
+    type Target = Spec;
+
+    fn deref(&self) -> &Spec {
+        &self.0
+    }
+}
 
 impl Checked {
     /// The spec.

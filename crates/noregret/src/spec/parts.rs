@@ -18,7 +18,7 @@ pub enum Update {
 
 /// Where curvature comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Metric {
     /// A global rate that depends on the round alone.
     Fixed {
@@ -65,7 +65,7 @@ pub enum Potential {
 
 /// A set that ties the coordinates together.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Joint {
     /// Weights that are not negative and sum to 1.
     Simplex,
@@ -78,7 +78,7 @@ pub enum Joint {
 
 /// What a full matrix is made of: H is a function of the (sketched) sum of g g'.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Matrix {
     /// H = delta I + G^(1/2), steps eta H^-1.
     Ada {
@@ -171,7 +171,7 @@ impl FromStr for Potential {
             "euclidean" => Ok(Potential::Euclidean),
             "entropy" => Ok(Potential::Entropy),
             "burg" => Ok(Potential::Burg),
-            other => Err(SpecError::Text(format!(
+            other => Err(SpecError::Illegal(format!(
                 "unknown potential {other:?}: the potentials are euclidean, entropy, burg"
             ))),
         }
@@ -191,11 +191,12 @@ impl FromStr for Joint {
     type Err = SpecError;
 
     fn from_str(text: &str) -> Result<Self, SpecError> {
-        let unknown =
-            || SpecError::Text(format!("unknown set {text:?}: the sets are simplex and ball:R"));
+        let unknown = || SpecError::Illegal(format!("unknown set {text:?}: the sets are simplex and ball:R"));
         match text.split_once(':') {
             None if text == "simplex" => Ok(Joint::Simplex),
-            Some(("ball", radius)) => radius.parse().map(|radius| Joint::Ball { radius }).map_err(|_| unknown()),
+            Some(("ball", radius)) => {
+                radius.parse().map(|radius| Joint::Ball { radius }).map_err(|_| unknown())
+            }
             _ => Err(unknown()),
         }
     }

@@ -116,15 +116,15 @@ impl Regret {
         let ticker = Ticker::start("learning");
         let algorithm = algorithms::find(&self.algorithm).map_err(refuse)?;
         let given = self.parameters.parse()?;
-        let spec = algorithm.spec(self.loss, &given).map_err(refuse)?.check().map_err(refuse)?;
+        let (spec, parameters) = algorithm.resolved_spec(self.loss, &given).map_err(refuse)?;
+        let spec = spec.check().map_err(refuse)?;
         let instead = self.within.as_deref().map(interval).transpose()?;
         let rivals = Rivals::of(&spec, instead);
         let penalized = rivals.as_ref().is_ok_and(Rivals::penalized);
         let mut run = Run { learner: spec.build(), spec, rivals, transcript: Transcript::new(), penalized };
         let learning = Instant::now();
         let counts = self.learn(&mut run)?;
-        let mut findings =
-            Findings::new(algorithm.name, &algorithm.resolve(&given).map_err(refuse)?, &run, &counts);
+        let mut findings = Findings::new(algorithm.name, &parameters, &run, &counts);
         findings.seconds_learning = learning.elapsed().as_secs_f64();
         if instead.is_some() {
             // The theorem speaks of the learner's own set.

@@ -96,43 +96,57 @@ impl Algorithm {
 
     /// The spec it names, with these parameters and loss, or its own defaults.
     pub fn spec(&self, loss: Option<Loss>, given: &Parameters) -> Result<Spec, SpecError> {
+        Ok(self.resolved_spec(loss, given)?.0)
+    }
+
+    /// The same, and the parameters it was made of: what was given, and the defaults of the rest.
+    pub fn resolved_spec(
+        &self,
+        loss: Option<Loss>,
+        given: &Parameters,
+    ) -> Result<(Spec, Parameters), SpecError> {
         let resolved = self.resolve(given)?;
         let base = self.base(given)?;
         let inner = base.unwrap_or(self);
         let loss = loss.unwrap_or_else(|| inner.default_loss());
-        let fits = match inner.losses {
-            Losses::Any => true,
-            Losses::Binary => loss.labels() == Labels::Binary,
-            Losses::Margin => matches!(loss, Loss::Hinge(Hinge {}) | Loss::Absolute(Absolute {})),
+        inner.check_loss(loss)?;
+        let Makes::Learner(learner) = inner.makes else {
+            return Err(SpecError::Illegal(format!("{} copies learners, not copies of them", self.name)));
         };
-        if !fits {
-            let wanted = if inner.losses == Losses::Binary {
-                "a binary loss"
-            } else {
-                "hinge, or absolute for regression"
-            };
-            return Err(SpecError::Illegal(format!("{} learns {wanted}, not {loss}", inner.name)));
-        }
-        let (flh, base_parameters) = match base {
+        let spec = |p: &Parameters, flh| Spec {
+            loss,
+            learner: learner(p, loss),
+            set: p.set(),
+            l1: p.get("l1").unwrap_or(0.0),
+            l2: p.get("l2").unwrap_or(0.0),
+            groups: p.groups.clone(),
+            flh,
+        };
+        let spec = match base {
+            None => spec(&resolved, None),
             Some(base) => {
                 let own: Vec<_> = self.parameters.iter().map(|p| p.name).collect();
                 let mut left = given.clone();
                 left.values.retain(|name, _| !own.contains(&name.as_str()));
-                (Some(need(&resolved, "alpha")), base.resolve(&left)?)
+                spec(&base.resolve(&left)?, Some(need(&resolved, "alpha")))
             }
-            None => (None, resolved),
         };
-        let Makes::Learner(learner) = inner.makes else {
-            return Err(SpecError::Illegal(format!("{} copies learners, not copies of them", self.name)));
+        Ok((spec, resolved))
+    }
+
+    /// Refuses a loss it does not learn.
+    fn check_loss(&self, loss: Loss) -> Result<(), SpecError> {
+        let (fits, wanted) = match self.losses {
+            Losses::Any => return Ok(()),
+            Losses::Binary => (loss.labels() == Labels::Binary, "a binary loss"),
+            Losses::Margin => (
+                matches!(loss, Loss::Hinge(Hinge {}) | Loss::Absolute(Absolute {})),
+                "hinge, or absolute for regression",
+            ),
         };
-        Ok(Spec {
-            loss,
-            learner: learner(&base_parameters, loss),
-            set: base_parameters.set(),
-            l1: base_parameters.get("l1").unwrap_or(0.0),
-            l2: base_parameters.get("l2").unwrap_or(0.0),
-            groups: base_parameters.groups.clone(),
-            flh,
-        })
+        if fits {
+            return Ok(());
+        }
+        Err(SpecError::Illegal(format!("{} learns {wanted}, not {loss}", self.name)))
     }
 }

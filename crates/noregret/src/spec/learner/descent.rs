@@ -39,6 +39,20 @@ fn rule<M, Y>(metric: M, memory: Y) -> Bregman<Euclidean, M, Y> {
     Bregman { potential: Euclidean, metric, memory, project_after: false }
 }
 
+/// Refuses a loss without a kink: a step without a limit stops nowhere else.
+fn check_kink(loss: Loss) -> Result<(), SpecError> {
+    let stops = |loss: &Loss| loss.kink(1.0).is_some();
+    if stops(&loss) {
+        return Ok(());
+    }
+    let kinked: Vec<_> = Loss::all().iter().filter(|loss| stops(loss)).map(Loss::name).collect();
+    let (last, first) = kinked.split_last().unwrap_or((&"", &[]));
+    illegal(format!(
+        "with an unlimited rate {loss} has no step that stops; use {} or {last}",
+        first.join(", ")
+    ))
+}
+
 impl Descent {
     /// The rate all coordinates share, where they share one.
     fn schedule(&self, spec: &Checked) -> Option<Schedule> {
@@ -97,16 +111,11 @@ impl Descent {
             }
             Metric::PerCoordinate { .. } => spec.need_box("a per-coordinate rate")?,
             Metric::Unlimited if self.update == Update::Explicit => {
-                return illegal("an explicit step needs a finite rate; only an implicit one may be unlimited");
+                return illegal(
+                    "an explicit step needs a finite rate; only an implicit one may be unlimited",
+                );
             }
-            Metric::Unlimited => match self.step_loss.unwrap_or(spec.loss) {
-                Loss::Hinge(_) | Loss::Absolute(_) | Loss::Quantile(_) => {}
-                other => {
-                    return illegal(format!(
-                        "with an unlimited rate {other} has no step that stops; use hinge, absolute or quantile"
-                    ));
-                }
-            },
+            Metric::Unlimited => check_kink(self.step_loss.unwrap_or(spec.loss))?,
             Metric::Fixed { .. } | Metric::Diagonal { .. } => {}
         }
         Ok(())
@@ -145,9 +154,7 @@ impl Recipe for Descent {
     fn terms(&self, terms: Terms) -> Terms {
         let eta = match self.metric {
             Metric::Diagonal { eta, .. } => eta,
-            Metric::PerCoordinate { scale } => {
-                scale * terms.set.width() * std::f64::consts::FRAC_1_SQRT_2
-            }
+            Metric::PerCoordinate { scale } => scale * terms.set.width() * std::f64::consts::FRAC_1_SQRT_2,
             Metric::Fixed { .. } | Metric::Diameter { .. } | Metric::Unlimited => terms.eta,
         };
         Terms { eta, ..terms }
