@@ -3,7 +3,7 @@
 use crate::voice::failure::usage;
 use anyhow::Result;
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
-use noregret::{Group, Interval, Kind, Parameter, Parameters, Value, algorithms};
+use noregret::{Group, Interval, Kind, Loss, Parameter, Parameters, Value, algorithms};
 use std::collections::BTreeMap;
 
 /// What the user gave, as text, by parameter.
@@ -24,6 +24,11 @@ fn all() -> Vec<(&'static Parameter, Vec<&'static str>)> {
         }
     }
     all
+}
+
+/// What `--loss` is, with all losses there are and which one it is unless given.
+pub fn loss_help(what: &str, default: &str) -> String {
+    format!("{what}: {} [default: {default}]", Loss::forms().join(", "))
 }
 
 /// Parameters a feature group can have of its own.

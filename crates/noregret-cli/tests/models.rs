@@ -234,7 +234,7 @@ fn a_state_that_does_not_fit_is_refused_though_its_checksum_matches() {
     assert!(bad.len() > 60, "{}", bad.len());
     for (place, (bytes, says)) in bad.into_iter().enumerate() {
         let model = Model::from_bytes(&bytes).unwrap();
-        let refusal = model.spec.check().unwrap().build().restore(&model.state).unwrap_err().to_string();
+        let refusal = model.spec.build().restore(&model.state).unwrap_err().to_string();
         assert!(refusal.contains(says), "{place}: {refusal}");
         if place % 12 == 0 {
             folder.write("bad.nr", bytes);
@@ -261,7 +261,7 @@ fn no_state_makes_a_learner_panic() {
                 let (name, array) = &arrays[random.below(arrays.len())];
                 state.put(name.as_str(), changed(array, &mut random));
             }
-            let mut learner = model.spec.clone().check().unwrap().build();
+            let mut learner = model.spec.build();
             if learner.restore(&state).is_err() {
                 refused += 1;
                 continue;
@@ -323,12 +323,13 @@ fn changed(array: &Array, random: &mut SplitMix) -> Array {
 fn an_impossible_spec_or_another_learners_is_refused() {
     let (folder, _) = models();
     let mut model = Model::from_bytes(&folder.bytes("small.nr")).unwrap();
-    model.spec.l1 = -1.0;
+    let whole = model.clone();
+    model.parameters.values.insert("eta".into(), Value::Number(-1.0));
     folder.write("bad.nr", model.to_bytes().unwrap());
-    refused(&folder, "small.svm", "l1");
+    refused(&folder, "small.svm", "eta = -1 is out of range");
     // Another learner's state.
     let flh = Model::from_bytes(&folder.bytes("flh.nr")).unwrap();
-    let other = Model { state: model.state.clone(), ..flh };
+    let other = Model { state: whole.state, ..flh };
     folder.write("bad.nr", other.to_bytes().unwrap());
     refused(&folder, "drift.csv", "no array");
 }

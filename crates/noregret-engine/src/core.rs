@@ -32,8 +32,8 @@ pub struct Core {
 impl Core {
     /// A fresh learner of an algorithm, for a loss or the algorithm's own.
     pub fn new(algorithm: &Algorithm, loss: Option<Loss>, given: &Parameters) -> Result<Self, SpecError> {
-        let spec = algorithm.spec(loss, given)?.check()?;
-        Ok(Self::of_spec(algorithm.name, algorithm.resolve(given)?, spec))
+        let (spec, parameters) = algorithm.resolved_spec(loss, given)?;
+        Ok(Self::of_spec(algorithm.name, parameters, spec.check()?))
     }
 
     /// A fresh learner of a spec that an algorithm makes of these parameters.
@@ -45,7 +45,7 @@ impl Core {
 
     /// As a model file holds it; the reason if its state does not fit its spec.
     pub fn restore(model: &Model, mut state: State) -> Result<Self, String> {
-        let spec = model.spec.clone().check().map_err(|e| e.to_string())?;
+        let spec = model.spec.clone();
         Ok(Self {
             algorithm: model.algorithm.clone(),
             parameters: model.parameters.clone(),
@@ -159,7 +159,7 @@ impl Core {
 
     /// Whether it mixes learners and takes whatever loss labels call for, where none is named.
     pub fn is_auto(&self) -> bool {
-        self.spec.spec().learner == Learner::Auto
+        matches!(self.spec.spec().learner, Learner::Auto(_))
     }
 
     /// The learner; none for a serving model.

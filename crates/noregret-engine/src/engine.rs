@@ -28,8 +28,8 @@ pub struct Engine {
 
 impl fmt::Debug for Engine {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (algorithm, spec) = (self.core.algorithm(), self.core.spec().to_string());
-        f.debug_struct("Engine").field("algorithm", &algorithm).field("spec", &spec).finish_non_exhaustive()
+        let (algorithm, spec) = (self.core.algorithm(), self.core.spec());
+        f.debug_struct("Engine").field("algorithm", &algorithm).field("spec", spec).finish_non_exhaustive()
     }
 }
 

@@ -167,6 +167,24 @@ fn margins_equal_the_twins() {
     assert!(compared > 300_000, "only {compared} margins were compared");
 }
 
+/// Whose twins are compared in files of their own: these, and below.
+const ELSEWHERE: [&str; 12] = [
+    "auto", "flh", "mirror", "ada-full", "ada-fd", "s-ada", "ada-lr", "radagrad", "ada-dp", "ons", "fd-son",
+    "rfd-son",
+];
+
+#[test]
+fn everyone_has_a_twin() {
+    let paired: Vec<_> = pairs().iter().map(|pair| pair.name).collect();
+    for algorithm in noregret::algorithms::ALL {
+        let name = algorithm.name;
+        assert!(
+            paired.contains(&name) || ELSEWHERE.contains(&name),
+            "{name} has no twin: write one in crates/oracle/src and a pair in pairs() of this file"
+        );
+    }
+}
+
 /// PA-I is the implicit Euclidean hinge step of rate C; PA on regression is the implicit absolute step.
 #[test]
 fn passive_aggressive_is_the_implicit_step() {

@@ -10,6 +10,7 @@
 //! * otherwise AdaHedge: `pi_k ~ prior_k exp(-eta L_k)`, `eta = ln K / D`, the leaders alone while `D = 0`; `p = sum_k pi_k p_k`, each `p_k` clipped to
 //!   the interval of the labels of earlier rounds where labels are real; `D += max(0, h l(p) + 1/eta ln sum_k pi_k exp(-eta h l(p_k)))`.
 use crate::implicit::meeting;
+use crate::streams::Labels;
 use crate::{Loss, Twin, dot};
 
 /// A lane of the grid.
@@ -56,7 +57,7 @@ fn sigmoid(p: f64) -> f64 {
 
 impl Auto {
     fn real(&self) -> bool {
-        matches!(self.loss, Loss::Squared | Loss::Absolute | Loss::Quantile(_) | Loss::Huber(_))
+        self.loss.labels() == Labels::Real
     }
 
     /// The scales once x is seen.

@@ -3,7 +3,6 @@
 //! At any point every example leaves a line below its loss, `l(z) >= a_t + b_t z`, so for every w in the box
 //! `P(w) >= sum_t h_t a_t + sum_i min over [lo_i, hi_i] of ( u_i w + l1 |w| + l2_i/2 w^2 )`,  `u = sum_t h_t b_t x_t`,
 //! a minimum in closed form. No loss is below its own least value either.
-use crate::loss::POISSON_LINE;
 use crate::smoothed::nudged;
 use crate::{Example, Loss, Terms, dot};
 
@@ -36,22 +35,6 @@ pub(crate) fn lower_bound(
     bound
 }
 
-/// The least value of a loss.
-pub(crate) fn least(loss: Loss, y: f64) -> f64 {
-    match loss {
-        Loss::Poisson => {
-            assert!(y >= 0.0, "a poisson label is a count, not {y}");
-            // Beyond the slope of the tangent a count pulls the loss down without end.
-            match y {
-                0.0 => 0.0,
-                y if y < POISSON_LINE.exp() => y - y * y.ln(),
-                _ => f64::NEG_INFINITY,
-            }
-        }
-        _ => 0.0,
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -75,13 +58,5 @@ mod tests {
                 }
             }
         }
-    }
-
-    #[test]
-    fn least_values_by_hand() {
-        assert_eq!(least(Loss::Poisson, 0.0), 0.0);
-        let y: f64 = 3.0;
-        assert!((least(Loss::Poisson, y) - Loss::Poisson.value(y.ln(), y)).abs() < 1e-12);
-        assert_eq!(least(Loss::Poisson, 1e131), f64::NEG_INFINITY);
     }
 }

@@ -9,7 +9,7 @@
 //! Where the box is open the penalty must hold the point: `P(w*) <= P(w_0)` bounds `w*_i`, and the box is closed there.
 //! Meant for a few coordinates and some hundreds of examples.
 use crate::barrier::Barrier;
-use crate::certificate::{least, lower_bound};
+use crate::certificate::lower_bound;
 use crate::{Example, Loss, Terms, dot};
 
 /// The best fixed point found, and how much better any other can be.
@@ -36,7 +36,7 @@ pub fn objective(loss: Loss, examples: &[Example], terms: &Terms, w: &[f64]) -> 
 pub fn comparator(loss: Loss, examples: &[Example], terms: &Terms) -> Comparator {
     let origin = terms.origin();
     let first = objective(loss, examples, terms, &origin);
-    let lower = examples.iter().map(|e| e.h * least(loss, e.y)).sum();
+    let lower = examples.iter().map(|e| e.h * loss.least(e.y)).sum();
     let terms = closed(terms, first - lower);
     let mut best = Comparator { point: origin, value: first, lower };
     let inside = |i: usize| {
@@ -82,18 +82,7 @@ fn closed(terms: &Terms, spare: f64) -> Terms {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::streams::{Labels, random, scaled, with_importance};
-
-    const LOSSES: [(Loss, Labels); 8] = [
-        (Loss::Logistic, Labels::Binary),
-        (Loss::Hinge, Labels::Binary),
-        (Loss::SquaredHinge, Labels::Binary),
-        (Loss::Squared, Labels::Real),
-        (Loss::Absolute, Labels::Real),
-        (Loss::Quantile(0.2), Labels::Real),
-        (Loss::Huber(0.3), Labels::Real),
-        (Loss::Poisson, Labels::Count),
-    ];
+    use crate::streams::{random, scaled, with_importance};
 
     fn check(loss: Loss, examples: &[Example], terms: &Terms) {
         let best = comparator(loss, examples, terms);
@@ -110,7 +99,7 @@ mod tests {
 
     #[test]
     fn the_gap_is_small_for_every_loss() {
-        for (loss, labels) in LOSSES {
+        for (loss, labels) in Loss::ALL.map(|loss| (loss, loss.labels())) {
             for (seed, dim) in [(1, 1), (2, 3), (3, 8)] {
                 let examples = with_importance(seed, random(seed, dim, 500, 0.7, labels));
                 check(loss, &examples, &Terms::cube(dim, -1.0, 1.0));
@@ -125,7 +114,7 @@ mod tests {
 
     #[test]
     fn columns_of_every_scale() {
-        for (loss, labels) in LOSSES {
+        for (loss, labels) in Loss::ALL.map(|loss| (loss, loss.labels())) {
             let examples = scaled(9, 4, 200, 0.8, labels);
             check(loss, &examples, &Terms::cube(4, -1.0, 1.0));
         }

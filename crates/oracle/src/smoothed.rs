@@ -2,16 +2,13 @@
 //!
 //! Every convex loss lies above `intercept + slope z` for the right pairs: the tangent where it is smooth; between
 //! two tangents any mean of them, which is what a kink needs. The stand-in rounds a kink over a width `mu`:
-//! `max(0, m)` becomes `(m + sqrt(m^2 + 4 mu^2)) / 2`, whose slope `b` stays strictly inside (0, 1). The line below
-//! the true loss is then, with `r = z - y`:
-//! * hinge: `b (1 - y z)`, from `max(0, 1 - y z) >= b (1 - y z)`;
-//! * quantile(q): `(b - q) r`, from `max(0, r) >= b r`;
-//! * absolute: `(2 b - 1) r`.
+//! `max(0, m)` becomes `(m + sqrt(m^2 + 4 mu^2)) / 2`, whose slope `b` stays strictly inside (0, 1). A loss of two pieces is
+//! `left m + (right - left) max(0, m)`, `m = z - at`, so the line below it is `(left + (right - left) b) m`, from `max(0, m) >= b m`.
 //!
 //! So the line is valid for every `b` in [0, 1], however found; `mu` only decides how much is lost, at most `mu` a kink.
 //! When `mu` is so small that no float `z` gives the wanted `b`, a nudge moves `b` along its own tangent instead.
 use crate::Loss;
-use crate::loss::POISSON_LINE;
+use crate::loss::Kink;
 
 /// The smoothed loss at a margin, and the line found there.
 pub(crate) struct Smoothed {
@@ -36,58 +33,32 @@ pub(crate) fn smoothed(loss: Loss, z: f64, y: f64, mu: f64) -> Smoothed {
 
 /// The same with the slopes of kinks moved, to first order, as if the margin were `z + nudge`.
 pub(crate) fn nudged(loss: Loss, z: f64, y: f64, mu: f64, nudge: f64) -> Smoothed {
-    let kink = |m: f64, nudge: f64| {
-        let (b, curvature) = rounded(m, mu);
-        ((b + curvature * nudge).clamp(0.0, 1.0), curvature)
-    };
-    let smooth = |curvature: f64| {
-        let (value, slope) = (loss.value(z, y), loss.slope(z, y));
-        Smoothed { slope, curvature, intercept: value - slope * z }
-    };
-    match loss {
-        Loss::Hinge => {
-            let (b, curvature) = kink(1.0 - y * z, -y * nudge);
-            Smoothed { slope: -y * b, curvature: y * y * curvature, intercept: b }
+    match loss.kink(y) {
+        Some(Kink { left, right, at }) => {
+            let (b, curvature) = rounded(z - at, mu);
+            let slope = left + (right - left) * (b + curvature * nudge).clamp(0.0, 1.0);
+            Smoothed { slope, curvature: (right - left) * curvature, intercept: -slope * at }
         }
-        Loss::Absolute => {
-            let (b, curvature) = kink(z - y, nudge);
-            let slope = 2.0 * b - 1.0;
-            Smoothed { slope, curvature: 2.0 * curvature, intercept: -slope * y }
+        None => {
+            let (value, slope) = (loss.value(z, y), loss.slope(z, y));
+            Smoothed { slope, curvature: loss.curvature(z, y), intercept: value - slope * z }
         }
-        Loss::Quantile(q) => {
-            let (b, curvature) = kink(z - y, nudge);
-            let slope = b - q;
-            Smoothed { slope, curvature, intercept: -slope * y }
-        }
-        Loss::Logistic => {
-            let p = loss.slope(z, y).abs();
-            smooth(p * (1.0 - p))
-        }
-        Loss::SquaredHinge => smooth(if y * z < 1.0 { y * y } else { 0.0 }),
-        Loss::Squared => smooth(1.0),
-        Loss::Huber(d) => smooth(if (z - y).abs() <= d { 1.0 } else { 0.0 }),
-        Loss::Poisson => smooth(if z <= POISSON_LINE { z.exp() } else { 0.0 }),
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::streams::Labels;
 
     #[test]
     fn the_line_lies_below_the_loss_and_the_derivatives_are_right() {
-        let (binary, real) = ([-1.0, 1.0], [-1.5, 0.5]);
-        let cases = [
-            (Loss::Logistic, binary),
-            (Loss::Hinge, binary),
-            (Loss::SquaredHinge, binary),
-            (Loss::Squared, real),
-            (Loss::Absolute, real),
-            (Loss::Quantile(0.9), real),
-            (Loss::Huber(0.5), real),
-            (Loss::Poisson, [0.0, 4.0]),
-        ];
-        for (loss, labels) in cases {
+        for loss in Loss::ALL {
+            let labels = match loss.labels() {
+                Labels::Binary => [-1.0, 1.0],
+                Labels::Real => [-1.5, 0.5],
+                Labels::Count => [0.0, 4.0],
+            };
             for y in labels {
                 for mu in [1.0, 0.1, 1e-3, 1e-6] {
                     for k in -30..30 {

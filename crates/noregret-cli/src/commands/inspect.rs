@@ -85,7 +85,7 @@ struct Told<'a> {
     algorithm: &'a str,
     parameters: &'a Parameters,
     loss_function: Loss,
-    spec: String,
+    spec: &'a Spec,
     examples: u64,
     features: u64,
     loss: Option<f64>,
@@ -109,10 +109,10 @@ struct Told<'a> {
 /// What has to be said of weights whose product with x is not the margin.
 fn note(spec: &Spec) -> Option<&'static str> {
     match (&spec.learner, spec.loss) {
-        (Learner::Auto, Loss::Logistic(_)) => Some(
+        (Learner::Auto(_), Loss::Logistic(_)) => Some(
             "each is the mean of the lanes' weights by posterior; w.x is not the margin, which is the logit of sum_k posterior_k sigmoid(w_k.x), and can be far from it where lanes disagree",
         ),
-        (Learner::Auto, loss) if loss.labels() == Labels::Real => Some(
+        (Learner::Auto(_), loss) if loss.labels() == Labels::Real => Some(
             "each is the mean of the lanes' weights by posterior; w.x is the prediction only where no lane's own leaves the interval of the labels seen, to which each is clipped first",
         ),
         _ => None,
@@ -154,7 +154,7 @@ impl Inspect {
             algorithm: &model.algorithm,
             parameters: &model.parameters,
             loss_function: model.spec.loss,
-            spec: model.spec.to_string(),
+            spec: &model.spec,
             examples: model.counts.examples,
             features: model.counts.features,
             loss: model.counts.mean(model.counts.loss),
@@ -185,7 +185,7 @@ impl Inspect {
             "learner",
             format!("{} for {} loss{}", model.algorithm, model.spec.loss, list(&model.parameters)),
         );
-        line("spec", model.spec.to_string());
+        line("spec", serde_json::to_string(&model.spec).unwrap_or_default());
         line("examples", thousands(model.counts.examples));
         if let Some(loss) = model.counts.mean(model.counts.loss) {
             line("mean loss", format!("{loss:.6}"));

@@ -4,7 +4,7 @@ use crate::feed::input::InputFlags;
 use crate::feed::progress::{Interval, Progress};
 use crate::feed::run::{End, Pass};
 use crate::files::{Files, complete, place};
-use crate::parameters::ParameterFlags;
+use crate::parameters::{ParameterFlags, loss_help};
 use crate::voice::failure::{Failure, Interrupted, is_broken_pipe, usage, writing};
 use crate::voice::interrupt;
 use crate::voice::report::Summary;
@@ -39,9 +39,10 @@ pub struct Train {
     #[arg(short = 'a', long, value_name = "NAME")]
     algorithm: Option<String>,
 
-    /// The loss: logistic, hinge, squared-hinge, squared, absolute, quantile(Q), huber(D), poisson
-    /// [default: auto: logistic for two labels, squared for more; logistic for the others, hinge for those made for it]
-    #[arg(long, value_name = "LOSS")]
+    #[arg(long, value_name = "LOSS", help = loss_help(
+        "The loss",
+        "auto: logistic for two labels, squared for more; logistic for the others, hinge for those made for it",
+    ))]
     loss: Option<Loss>,
 
     /// Write the model here

@@ -4,6 +4,7 @@ use super::grid::Grid;
 use super::judge::Judge;
 use crate::feed::input::InputFlags;
 use crate::limits::Size;
+use crate::parameters::loss_help;
 use clap::Args;
 use noregret::Loss;
 use std::path::PathBuf;
@@ -18,9 +19,10 @@ pub struct RaceFlags {
     #[arg(long, value_name = "NAME=V1,V2,..")]
     pub param: Vec<Grid>,
 
-    /// The loss to learn: logistic, hinge, squared-hinge, squared, absolute, quantile(Q), huber(D), poisson
-    /// [default: logistic for two labels, squared for numbers; hinge or absolute for learners that know no other]
-    #[arg(long, value_name = "LOSS")]
+    #[arg(long, value_name = "LOSS", help = loss_help(
+        "The loss to learn",
+        "logistic for two labels, squared for numbers; hinge or absolute for learners that know no other",
+    ))]
     pub loss: Option<Loss>,
 
     /// What learners are ranked by: a loss, or mistakes [default: the loss, if all learn the same; else mistakes, or absolute for numbers]
@@ -35,7 +37,7 @@ pub struct RaceFlags {
     #[arg(long, value_name = "P", default_value = "0.95", value_parser = probability)]
     pub confidence: f64,
 
-    /// Losses above this count as this in the intervals and verdicts [default: 8 for logistic and hinge, 16 for squared hinge, 1 for mistakes; for numbers by the first 1000 labels]
+    /// Losses above this count as this in the intervals and verdicts [default: 8 for logistic and hinge, 16 for losses steeper than these, 1 for mistakes; for numbers by the first 1000 labels]
     #[arg(long, value_name = "C", value_parser = positive)]
     pub clip: Option<f64>,
 

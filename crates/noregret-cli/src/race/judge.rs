@@ -1,8 +1,8 @@
 //! What learners are ranked by: one loss for all, or mistakes; and where it is clipped for what is said with confidence.
 //!
 //! If all learn the same loss it is that one. If they do not (`pa` learns hinge alone), margins are judged by mistakes where labels are classes and by the absolute error where they are
-//! numbers. A confidence sequence needs bounded numbers: logistic and hinge losses are clipped at 8 (a probability of 0.0003 for what happened), squared hinge at 16, mistakes at 1. Losses of
-//! numbers are clipped at the loss of the farthest two of the first 1,000 labels, or at half the largest number if that is less, and only what comes after these counts.
+//! numbers. A confidence sequence needs bounded numbers: losses of classes are clipped at 8 where their slope is at most 1 (logistic: a probability of 0.0003 for what happened), at 16 where they
+//! are steeper (squared hinge), mistakes at 1. Losses of numbers are clipped at the loss of the farthest two of the first 1,000 labels, or at half the largest number if that is less, and only what comes after these counts.
 
 use noregret::{Labels, Loss};
 use std::fmt;
@@ -68,20 +68,16 @@ impl Judge {
         }
     }
 
-    /// Whether costs are never negative.
+    /// Whether costs are never negative, whatever the label: so its loss says of labels of every size.
     pub fn never_negative(&self) -> bool {
+        const SIZES: [f64; 9] = [0.0, 1e-300, 1e-3, 0.5, 1.0, 3.0, 1e3, 1e100, 1e300];
         match self {
             Self::Mistakes => true,
-            Self::Loss(
-                Loss::Logistic(_)
-                | Loss::Hinge(_)
-                | Loss::SquaredHinge(_)
-                | Loss::Squared(_)
-                | Loss::Absolute(_)
-                | Loss::Quantile(_)
-                | Loss::Huber(_),
-            ) => true,
-            Self::Loss(Loss::Poisson(_)) => false,
+            Self::Loss(loss) => match loss.labels() {
+                Labels::Binary => [-1.0, 1.0].iter().all(|&y| loss.least(y) >= 0.0),
+                Labels::Real => SIZES.iter().all(|&y| loss.least(y) >= 0.0 && loss.least(-y) >= 0.0),
+                Labels::Count => SIZES.iter().all(|&y| loss.least(y) >= 0.0),
+            },
         }
     }
 
@@ -89,11 +85,12 @@ impl Judge {
     pub fn usual_clip(&self) -> Option<f64> {
         match self {
             Self::Mistakes => Some(1.0),
-            Self::Loss(Loss::Logistic(_) | Loss::Hinge(_)) => Some(8.0),
-            Self::Loss(Loss::SquaredHinge(_)) => Some(16.0),
-            Self::Loss(
-                Loss::Squared(_) | Loss::Absolute(_) | Loss::Quantile(_) | Loss::Huber(_) | Loss::Poisson(_),
-            ) => None,
+            Self::Loss(loss) => match loss.labels() {
+                // The slope of a margin that could not be more wrong.
+                Labels::Binary if loss.slope(-f64::MAX, 1.0) >= -1.0 => Some(8.0),
+                Labels::Binary => Some(16.0),
+                Labels::Real | Labels::Count => None,
+            },
         }
     }
 
@@ -132,6 +129,16 @@ mod tests {
             let clip = Judge::Loss(loss(wide)).clip_of(-1e308, 1.7e308).unwrap();
             assert!(clip > 1e307 && (2.0 * clip).is_finite(), "{wide}: {clip}");
         }
+        let told = |text: &str| {
+            let judge = Judge::Loss(loss(text));
+            (judge.never_negative(), judge.usual_clip())
+        };
+        assert_eq!([told("logistic"), told("hinge")], [(true, Some(8.0)); 2]);
+        assert_eq!(told("squared-hinge"), (true, Some(16.0)));
+        for text in ["squared", "absolute", "huber(3)", "quantile(0.1)"] {
+            assert_eq!(told(text), (true, None), "{text}");
+        }
+        assert_eq!(told("poisson"), (false, None));
         assert!("mistakes".parse() == Ok(Judge::Mistakes) && "what".parse::<Judge>().is_err());
     }
 }

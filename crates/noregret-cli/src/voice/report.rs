@@ -3,7 +3,7 @@
 use crate::voice::answer;
 use crate::voice::talk::say;
 use anyhow::Result;
-use noregret::{Labels, Parameters, Standing};
+use noregret::{Labels, Parameters, Spec, Standing};
 use noregret_engine::Core;
 use noregret_io::Schema;
 use serde::Serialize;
@@ -38,8 +38,8 @@ pub struct Summary {
     pub parameters: Parameters,
     /// The loss learned.
     pub loss_function: String,
-    /// The spec's text form.
-    pub spec: String,
+    /// What it is.
+    pub spec: Spec,
     /// Mean loss of each pass, where there are several; only the first is progressive.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub loss_by_pass: Vec<f64>,
@@ -86,7 +86,7 @@ impl Summary {
             algorithm: core.algorithm().to_owned(),
             parameters: core.parameters().clone(),
             loss_function: spec.loss.to_string(),
-            spec: spec.to_string(),
+            spec: spec.clone(),
             loss_by_pass: Vec::new(),
             labels: schema.labels.mapping().filter(|_| binary),
             total_examples: core.counts().examples,

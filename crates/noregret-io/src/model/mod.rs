@@ -1,16 +1,18 @@
 //! The file of a linear model: one self-contained file with all that is needed to predict and to go on learning.
 //!
-//! A [container](crate::model::container) whose header holds algorithm, parameters, spec (its text form), schema and counts, and whose
+//! A [container](crate::model::container) whose header holds algorithm, parameters, spec, schema and counts, and whose
 //! arrays are the learner's state and the names of features.
 
 pub(crate) mod container;
+mod former;
 pub(crate) mod metric;
 
 use crate::files::output::Complete;
 use crate::schema::names::Names;
 use crate::{LabelKind, Schema};
-use noregret::{Frozen, Learner, Online, Parameters, Save, Spec, State, algorithms};
+use noregret::{Checked, Frozen, Learner, Loss, Online, Parameters, Save, Spec, State, algorithms};
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 use std::io;
 use std::path::Path;
 use thiserror::Error;
@@ -74,7 +76,7 @@ pub struct Model {
     /// Its resolved parameters.
     pub parameters: Parameters,
     /// What it is.
-    pub spec: Spec,
+    pub spec: Checked,
     /// How text becomes its indices and labels.
     pub schema: Schema,
     /// What it has seen.
@@ -118,7 +120,7 @@ impl ModelView<'_> {
             Memory::Learner(_) => None,
             Memory::Frozen(frozen) => Some(frozen.form()),
         };
-        let (spec, schema) = (self.spec.to_string(), self.schema.without_names());
+        let (spec, schema) = (self.spec, self.schema.without_names());
         Header { algorithm, parameters, spec, schema, counts, serving }
     }
 
@@ -151,7 +153,7 @@ impl ModelView<'_> {
 struct Header<'a> {
     algorithm: &'a str,
     parameters: &'a Parameters,
-    spec: String,
+    spec: &'a Spec,
     schema: Schema,
     counts: Counts,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -179,10 +181,42 @@ impl Header<'_> {
 struct OwnedHeader {
     algorithm: String,
     parameters: Parameters,
-    spec: String,
+    /// An object; up to version 4, a text.
+    spec: Value,
     schema: Schema,
     counts: Counts,
     serving: Option<String>,
+}
+
+/// What is said of a header whose parts could each be believed alone, and all but one would be wrong.
+fn contradiction(why: String) -> String {
+    format!("its header contradicts itself: {why}")
+}
+
+impl OwnedHeader {
+    /// The spec that algorithm and parameters name, with this loss.
+    fn named(&self, loss: Loss) -> Result<Spec, String> {
+        let named = algorithms::find(&self.algorithm);
+        let spec = named.and_then(|named| named.spec(Some(loss), &self.parameters));
+        spec.map_err(|e| contradiction(e.to_string()))
+    }
+
+    /// The spec, held against algorithm and parameters.
+    fn spec(&self) -> Result<Checked, String> {
+        let spec = if let Value::String(text) = &self.spec {
+            let spec = self.named(former::loss(text)?)?;
+            former::agrees(text, &spec).map_err(contradiction)?;
+            spec
+        } else {
+            let spec = Spec::deserialize(&self.spec).map_err(|e| format!("its spec is malformed: {e}"))?;
+            if self.named(spec.loss)? != spec {
+                let why = format!("{} with these parameters is not the learner of its spec", self.algorithm);
+                return Err(contradiction(why));
+            }
+            spec
+        };
+        spec.check().map_err(|e| e.to_string())
+    }
 }
 
 /// Why a model file was refused.
@@ -217,7 +251,7 @@ impl Model {
         Header {
             algorithm: &self.algorithm,
             parameters: &self.parameters,
-            spec: self.spec.to_string(),
+            spec: &self.spec,
             schema: self.schema.without_names(),
             counts: self.counts,
             serving: self.serving.as_deref(),
@@ -247,29 +281,24 @@ impl Model {
         }
         let mut header: OwnedHeader =
             serde_json::from_slice(header).map_err(|e| format!("its header is malformed: {e}"))?;
-        let spec: Spec = header.spec.parse().map_err(|e: noregret::SpecError| e.to_string())?;
-        spec.clone().check().map_err(|e| e.to_string())?;
         if let Some(names) = Names::restore(&mut state)? {
             header.schema.names = names;
         }
+        let spec = header.spec()?;
         let OwnedHeader { algorithm, parameters, schema, counts, serving, .. } = header;
         let model = Self { algorithm, parameters, spec, schema, counts, state, serving };
-        model.agrees().map_err(|e| format!("its header contradicts itself: {e}"))?;
+        model.agrees().map_err(contradiction)?;
         Ok(model)
     }
 
-    /// Refuses a header whose parts do not go together: each could be believed alone, and all but one would be wrong.
+    /// Refuses a schema that does not go with the spec: each could be believed alone, and one would be wrong.
     fn agrees(&self) -> Result<(), String> {
-        let Self { algorithm, parameters, spec, schema, .. } = self;
-        let named = algorithms::find(algorithm).and_then(|named| named.spec(Some(spec.loss), parameters));
-        if named.map_err(|e| e.to_string())? != *spec {
-            return Err(format!("{algorithm} with these parameters is not {spec}"));
-        }
+        let Self { spec, schema, .. } = self;
         schema.check().map_err(|e| e.to_string())?;
         if !spec.groups.iter().map(|group| &group.name).eq(&schema.groups) {
             return Err("the groups of the spec are not those of the features".to_owned());
         }
-        let open = schema.labels.kind() == LabelKind::Open && spec.learner == Learner::Auto;
+        let open = schema.labels.kind() == LabelKind::Open && matches!(spec.learner, Learner::Auto(_));
         if schema.labels.kind() != LabelKind::from(spec.loss.labels()) && !open {
             return Err(format!("the labels are not of the kind of the loss {}", spec.loss));
         }
@@ -291,3 +320,6 @@ impl Model {
         container::load(path, Self::understand)
     }
 }
+
+#[cfg(test)]
+mod tests;

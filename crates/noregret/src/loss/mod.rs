@@ -129,6 +129,17 @@ macro_rules! losses {
                 vec![$(Loss::$name($name { $($field: $default)? })),+]
             }
 
+            /// Every loss as it is typed, with a capital letter for its parameter: `hinge`, `quantile(Q)`.
+            pub fn forms() -> Vec<String> {
+                vec![$({
+                    let parameter: &[&str] = &[$(stringify!($field))?];
+                    match parameter.first() {
+                        Some(parameter) => format!("{}({})", $text, parameter.to_uppercase()),
+                        None => $text.to_owned(),
+                    }
+                }),+]
+            }
+
             /// The name without its parameter.
             pub fn name(&self) -> &'static str {
                 match self { $(Loss::$name(_) => $text),+ }

@@ -3,27 +3,14 @@
 use super::*;
 use proptest::prelude::*;
 
-/// The oracle's loss.
+/// The oracle's loss; panics where it has none of that name.
 pub(crate) fn twin(loss: Loss) -> oracle::Loss {
-    match loss {
-        Loss::Logistic(_) => oracle::Loss::Logistic,
-        Loss::Hinge(_) => oracle::Loss::Hinge,
-        Loss::SquaredHinge(_) => oracle::Loss::SquaredHinge,
-        Loss::Squared(_) => oracle::Loss::Squared,
-        Loss::Absolute(_) => oracle::Loss::Absolute,
-        Loss::Quantile(l) => oracle::Loss::Quantile(l.q),
-        Loss::Huber(l) => oracle::Loss::Huber(l.d),
-        Loss::Poisson(_) => oracle::Loss::Poisson,
-    }
+    oracle::Loss::named(loss.name(), loss.parameter())
 }
 
 /// The oracle's kind of labels.
 pub(crate) fn kind(loss: Loss) -> oracle::streams::Labels {
-    match loss.labels() {
-        Labels::Binary => oracle::streams::Labels::Binary,
-        Labels::Real => oracle::streams::Labels::Real,
-        Labels::Count => oracle::streams::Labels::Count,
-    }
+    twin(loss).labels()
 }
 
 fn label(loss: Loss, draw: f64) -> f64 {
@@ -47,6 +34,8 @@ fn text_reads_back() {
         let json = serde_json::to_string(&loss).unwrap();
         assert_eq!(serde_json::from_str::<Loss>(&json).unwrap(), loss);
     }
+    let forms = Loss::forms();
+    assert!(forms.contains(&"hinge".to_owned()) && forms.contains(&"quantile(Q)".to_owned()), "{forms:?}");
     assert_eq!("quantile(0.9)".parse::<Loss>().unwrap(), Loss::Quantile(Quantile { q: 0.9 }));
     assert_eq!("huber".parse::<Loss>().unwrap(), Loss::Huber(Huber { d: 1.0 }));
     for bad in [

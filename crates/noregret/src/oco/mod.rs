@@ -35,15 +35,15 @@ pub(crate) trait Play: Send {
 
 /// A learner that plays a point and is told the gradient there.
 pub struct Player {
-    inner: Box<dyn Play>,
-    curved: bool,
+    pub(crate) inner: Box<dyn Play>,
+    /// Whether it makes use of a curvature it is told.
+    pub(crate) curved: bool,
 }
 
 impl Player {
     /// The player of a spec. The spec's loss plays no part; learners that need labels are refused.
     pub fn new(spec: &Checked) -> Result<Self, SpecError> {
-        let curved = matches!(spec.spec().learner, crate::spec::Learner::StronglyConvex);
-        Ok(Self { inner: spec.player()?, curved })
+        spec.player()
     }
 
     /// The coordinate it plays next.

@@ -37,11 +37,13 @@ mod problem;
 mod rivals;
 mod sum;
 mod surrogate;
+mod terms;
 mod transcript;
 
 pub use confidence::ConfidenceSequence;
 pub use hindsight::{Hindsight, best, wanted_width};
-pub use rivals::{Missing, RivalTerms, Rivals};
+pub use rivals::Rivals;
+pub use terms::{Missing, RivalTerms};
 pub use transcript::{Transcript, TranscriptError};
 
 use crate::loss::Loss;

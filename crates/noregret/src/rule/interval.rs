@@ -3,15 +3,39 @@
 //! In one dimension projecting onto an interval is a clamp, under any metric and after any penalty, so a box costs
 //! a comparison. Its widths D_i are the diameters of the regret bounds.
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 /// A closed interval [lo, hi]; infinite ends mean no bound.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Interval {
     /// The lower end.
+    #[serde(serialize_with = "write_end", deserialize_with = "read_end")]
     pub lo: f64,
     /// The upper end.
+    #[serde(serialize_with = "write_end", deserialize_with = "read_end")]
     pub hi: f64,
+}
+
+/// An end as it is written: a number, or a word where JSON has no number for it.
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum End {
+    Number(f64),
+    Word(String),
+}
+
+fn write_end<S: Serializer>(end: &f64, serializer: S) -> Result<S::Ok, S::Error> {
+    if end.is_finite() { serializer.serialize_f64(*end) } else { serializer.collect_str(end) }
+}
+
+fn read_end<'a, D: Deserializer<'a>>(deserializer: D) -> Result<f64, D::Error> {
+    match End::deserialize(deserializer)? {
+        End::Number(end) => Ok(end),
+        End::Word(word) if word == "inf" => Ok(f64::INFINITY),
+        End::Word(word) if word == "-inf" => Ok(f64::NEG_INFINITY),
+        End::Word(word) => Err(de::Error::custom(format!("{word:?} is no end of an interval"))),
+    }
 }
 
 impl Interval {

@@ -24,6 +24,35 @@ pub use variation::Variation;
 
 use crate::step::root::Form;
 
+/// What is done with a rule once its type is known.
+pub trait Visitor {
+    /// What comes of it.
+    type Out;
+
+    /// Does it.
+    fn visit<R: Rule<N>, const N: usize>(self, rule: R) -> Self::Out;
+}
+
+/// A rule that is a learner of its own: explicit steps over a box. What a spec must know of it.
+///
+/// Its weights may be anywhere in their interval, and the penalties it takes are paid once a round: that is what it is held against.
+pub trait CoordinatePlayer: Copy {
+    /// How a refusal calls it.
+    const WHO: &'static str;
+
+    /// Whether it makes use of a known curvature of the round.
+    const CURVED: bool;
+
+    /// Its numbers by name; each must be finite and above 0.
+    fn numbers(&self) -> Vec<(&'static str, f64)>;
+
+    /// Why it cannot have an l1 or an l2 penalty, where it is given one it cannot have.
+    fn refuses(&self, l1: bool, l2: bool) -> Option<&'static str>;
+
+    /// Shows itself, with the width of its cells.
+    fn visited<V: Visitor>(self, visitor: V) -> V::Out;
+}
+
 /// A one-dimensional player with cells of `N` numbers.
 pub trait Rule<const N: usize>: Clone + Send + Sync + 'static {
     /// The names of a cell's numbers.

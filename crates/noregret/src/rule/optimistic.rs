@@ -9,10 +9,12 @@
 //! Weakness: a hint that is always wrong doubles the price.
 //! Reference: Rakhlin and Sridharan 2013; Chiang et al. 2012.
 
-use super::{At, Gradient, Rule};
+use super::{At, CoordinatePlayer, Gradient, Rule, Visitor};
+use serde::{Deserialize, Serialize};
 
 /// Cells: the half-step v, the error e, the count and mean of gradients, the bound paid.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Optimistic {
     /// The factor on the rate.
     pub scale: f64,
@@ -64,5 +66,23 @@ impl Rule<5> for Optimistic {
     fn bound(&self, cell: &[f64; 5], at: At<'_>) -> f64 {
         let d = at.terms.set.width();
         0.5 * d * d * self.inverse_rate(cell[1], at) + cell[4]
+    }
+}
+
+impl CoordinatePlayer for Optimistic {
+    const WHO: &'static str = "this player";
+    const CURVED: bool = false;
+
+    fn numbers(&self) -> Vec<(&'static str, f64)> {
+        vec![("scale", self.scale)]
+    }
+
+    fn refuses(&self, l1: bool, l2: bool) -> Option<&'static str> {
+        (l1 || l2)
+            .then_some("variation and optimistic take no penalties: their gradients must be the loss's own")
+    }
+
+    fn visited<V: Visitor>(self, visitor: V) -> V::Out {
+        visitor.visit(self)
     }
 }

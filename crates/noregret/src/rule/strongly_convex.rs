@@ -12,11 +12,13 @@
 //! Weakness: curvature that is claimed but not there voids the bound.
 //! Reference: Bartlett, Hazan and Rakhlin 2007; per coordinate, Streeter and McMahan 2010, section 4.1.
 
-use super::{At, Gradient, Rule};
+use super::{At, CoordinatePlayer, Gradient, Rule, Visitor};
+use serde::{Deserialize, Serialize};
 
 /// Cells: the weight, lam_{1:t}, the rounds counted into the weight, the bound paid, curvature given round by round.
-#[derive(Clone, Copy, Debug)]
-pub struct StronglyConvex;
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct StronglyConvex {}
 
 /// 8 g^2/(3 D^2), also where a square is too large for a float, or too small.
 fn reserve(g: f64, d: f64) -> f64 {
@@ -79,5 +81,22 @@ impl Rule<5> for StronglyConvex {
 
     fn bound(&self, cell: &[f64; 5], _at: At<'_>) -> f64 {
         cell[3]
+    }
+}
+
+impl CoordinatePlayer for StronglyConvex {
+    const WHO: &'static str = "strongly-convex";
+    const CURVED: bool = true;
+
+    fn numbers(&self) -> Vec<(&'static str, f64)> {
+        Vec::new()
+    }
+
+    fn refuses(&self, l1: bool, _l2: bool) -> Option<&'static str> {
+        l1.then_some("strongly-convex takes the l2 penalty as curvature, and no l1")
+    }
+
+    fn visited<V: Visitor>(self, visitor: V) -> V::Out {
+        visitor.visit(self)
     }
 }

@@ -10,11 +10,13 @@
 //! Weakness: restarts forget; `optimistic` has the same rate without them.
 //! Reference: Hazan and Kale 2008; per coordinate, Streeter and McMahan 2010, section 4.2.
 
-use super::{At, Gradient, Rule};
+use super::{At, CoordinatePlayer, Gradient, Rule, Visitor};
+use serde::{Deserialize, Serialize};
 
 /// Cells: the phase's sum, count, mean and variation, the scale M, the guess of V, the bound paid.
-#[derive(Clone, Copy, Debug)]
-pub struct Variation;
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Variation {}
 
 /// The first guess of the variation, in units of M^2.
 const FIRST_GUESS: f64 = 16.0;
@@ -116,5 +118,23 @@ impl Rule<7> for Variation {
 
     fn bound(&self, cell: &[f64; 7], at: At<'_>) -> f64 {
         cell[6] + if cell[1] > 0.0 { phase(cell, at).entry() } else { 0.0 }
+    }
+}
+
+impl CoordinatePlayer for Variation {
+    const WHO: &'static str = "this player";
+    const CURVED: bool = false;
+
+    fn numbers(&self) -> Vec<(&'static str, f64)> {
+        Vec::new()
+    }
+
+    fn refuses(&self, l1: bool, l2: bool) -> Option<&'static str> {
+        (l1 || l2)
+            .then_some("variation and optimistic take no penalties: their gradients must be the loss's own")
+    }
+
+    fn visited<V: Visitor>(self, visitor: V) -> V::Out {
+        visitor.visit(self)
     }
 }

@@ -1,31 +1,18 @@
 //! The oracle's dense examples as the sparse ones learners take, and the specs every test runs over.
 #![allow(dead_code, clippy::unwrap_used, reason = "every test file uses a part, and a test may panic")]
 
-use noregret::{Checked, FeaturesBuf, Labels, Loss, Online, Parameters, algorithms};
+use noregret::{Checked, FeaturesBuf, Loss, Online, Parameters, algorithms};
 use oracle::Example;
 use oracle::streams;
 
 /// The oracle's kind of labels for a loss.
 pub fn labels(loss: Loss) -> streams::Labels {
-    match loss.labels() {
-        Labels::Binary => streams::Labels::Binary,
-        Labels::Real => streams::Labels::Real,
-        Labels::Count => streams::Labels::Count,
-    }
+    twin_loss(loss).labels()
 }
 
-/// The oracle's loss.
+/// The oracle's loss; panics where it has none of that name.
 pub fn twin_loss(loss: Loss) -> oracle::Loss {
-    match loss {
-        Loss::Logistic(_) => oracle::Loss::Logistic,
-        Loss::Hinge(_) => oracle::Loss::Hinge,
-        Loss::SquaredHinge(_) => oracle::Loss::SquaredHinge,
-        Loss::Squared(_) => oracle::Loss::Squared,
-        Loss::Absolute(_) => oracle::Loss::Absolute,
-        Loss::Quantile(l) => oracle::Loss::Quantile(l.q),
-        Loss::Huber(l) => oracle::Loss::Huber(l.d),
-        Loss::Poisson(_) => oracle::Loss::Poisson,
-    }
+    oracle::Loss::named(loss.name(), loss.parameter())
 }
 
 /// A named algorithm with parameters, checked.

@@ -5,8 +5,8 @@ use crate::limits::{Size, needed};
 use crate::voice::answer;
 use crate::voice::report::{list, thousands};
 use anyhow::Result;
-use noregret::Parameters;
 use noregret::regret::{Missing, Regret};
+use noregret::{Parameters, Spec};
 use serde::Serialize;
 use std::fmt::Write as _;
 
@@ -76,8 +76,8 @@ pub struct Findings {
     pub parameters: Parameters,
     /// The loss.
     pub loss_function: String,
-    /// The spec's text form.
-    pub spec: String,
+    /// What it is.
+    pub spec: Spec,
     /// Rounds played.
     pub rounds: usize,
     /// Features seen.
@@ -132,7 +132,7 @@ impl Findings {
             algorithm: core.algorithm().to_owned(),
             parameters: core.parameters().clone(),
             loss_function: core.loss().to_string(),
-            spec: core.spec().to_string(),
+            spec: core.spec().clone(),
             rounds: run.transcript.rounds(),
             features: run.transcript.features(),
             skipped: counts.skipped,

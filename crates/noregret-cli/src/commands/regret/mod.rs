@@ -9,7 +9,7 @@ use crate::feed::progress::{Interval as Every, Progress};
 use crate::feed::run::{End, Pass};
 use crate::files::Files;
 use crate::limits::Size;
-use crate::parameters::ParameterFlags;
+use crate::parameters::{ParameterFlags, loss_help};
 use crate::voice::failure::{Failure, Interrupted, usage};
 use crate::voice::interrupt;
 use anyhow::Result;
@@ -45,9 +45,7 @@ pub struct Regret {
     #[arg(short = 'a', long, value_name = "NAME", default_value = DEFAULT)]
     algorithm: String,
 
-    /// The loss: logistic, hinge, squared-hinge, squared, absolute, quantile(Q), huber(D), poisson
-    /// [default: logistic, or hinge for the learners made for it]
-    #[arg(long, value_name = "LOSS")]
+    #[arg(long, value_name = "LOSS", help = loss_help("The loss", "logistic, or hinge for the learners made for it"))]
     loss: Option<Loss>,
 
     /// No constant feature

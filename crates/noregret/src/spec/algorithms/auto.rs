@@ -1,0 +1,18 @@
+//! The learner that needs no settings.
+
+use super::{Algorithm, Losses, Makes};
+use crate::spec::learner::Auto;
+
+pub(super) const ROWS: &[Algorithm] = &[Algorithm {
+    name: "auto",
+    summary: "seven implicit AdaGrad learners of different rates side by side, mixed by how well each did: nothing to tune",
+    formula: "lane k, raw x or x_i/max|x_i| seen: G_i += g_i^2; H_i = sqrt(G_i)/eta_k; w <- argmin h l(w.x, y) + |w - w_t|_H^2/2;  logistic: P = sum_k pi_k sigmoid(p_k), pi Bayes' posterior, (t+10)^(-3/2) of it back to the prior;  else p = sum_k pi_k p_k by AdaHedge, within the labels seen",
+    bound: "against the best lane: L <= L_k + ln(1/prior_k) + 0.65 for logistic; L_k + ln(1/prior_k)/eta + D for the rest, D = O(sqrt(T ln K)), O(B^2 ln K) for squared; none against fixed weights",
+    weakness: "64 bytes a feature; rates never rise again, so drift is followed slowly",
+    reference: "Duchi, Hazan and Singer 2011; Kulis and Bartlett 2010; Vovk 1990; Herbster and Warmuth 1998; de Rooij et al. 2014",
+    cost: "O(nnz) a round; 64 bytes a feature: one line of the cache",
+    losses: Losses::Any,
+    player: false,
+    parameters: &[],
+    makes: Makes::Learner(|_, _| Auto {}.into()),
+}];
