@@ -34,6 +34,7 @@ pub use pipeline::inline::parse_bytes;
 pub use pipeline::options::ReadOptions;
 pub use pipeline::stream::{Polled, Replay, Stream};
 pub use schema::labels::{LabelKind, Labels};
+pub use schema::merge::SchemaMismatch;
 pub use schema::names::Names;
 pub use schema::{ColumnKind, Family, Schema};
 pub use text::shortest::shortest;

@@ -35,6 +35,7 @@ mod global;
 mod implicit;
 mod loss;
 mod matrix;
+mod merge;
 mod metric;
 mod mirror;
 mod ogd;
@@ -67,6 +68,7 @@ pub use matrix::{
     ada_lr, fd_son, free_ada_fd, implicit_ada_fd, implicit_ada_full, implicit_fd_son, implicit_matrix,
     implicit_ons, ons, preconditioned, radagrad, rfd_son, s_ada, svd,
 };
+pub use merge::Merge;
 pub use metric::{Matrix, Metric, MetricGeometry, jacobi, metric, outer, spectral};
 pub use mirror::{Mirror, MirrorSet, Potential};
 pub use ogd::{Ogd, Rate, ogd};

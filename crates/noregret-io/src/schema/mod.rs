@@ -2,6 +2,7 @@
 //! the same features for ever.
 
 pub(crate) mod labels;
+pub(crate) mod merge;
 pub(crate) mod names;
 pub(crate) mod selectors;
 

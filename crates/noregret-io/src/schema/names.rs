@@ -100,6 +100,32 @@ impl Names {
         self.entries.extend(moved);
     }
 
+    /// Adds the names of another table for slots that have none; gives how many slots have another name there.
+    pub(crate) fn merge(&mut self, other: &Self) -> u64 {
+        let mut more = Self::default();
+        let mut differ = 0;
+        let ours = self.order();
+        let mut next = 0;
+        for &k in other.order() {
+            let entry = other.entries[k as usize];
+            let index = |place: &u32| self.entries[*place as usize].index;
+            next += ours[next..].iter().take_while(|place| index(place) < entry.index).count();
+            let shown = other.shown(k as usize);
+            match ours.get(next).filter(|place| index(place) == entry.index) {
+                Some(&place) => {
+                    let same = self.entries[place as usize].cut == entry.cut && self.shown(place as usize) == shown;
+                    differ += u64::from(!same);
+                }
+                None => {
+                    more.text.push_str(shown);
+                    more.entries.push(Entry { end: more.text.len(), ..entry });
+                }
+            }
+        }
+        self.append(&more);
+        differ
+    }
+
     /// Every index with the length of its namespace and its shown name, in order of arrival.
     pub(crate) fn shown_parts(&self) -> impl Iterator<Item = (u32, u32, &str)> {
         self.entries.iter().zip(0..).map(|(entry, place)| (entry.index, entry.cut, self.shown(place)))

@@ -7,6 +7,7 @@
 
 mod bregman;
 mod context;
+mod join;
 pub mod interval;
 pub mod memory;
 pub mod metric;
@@ -18,6 +19,7 @@ mod variation;
 
 pub use bregman::Bregman;
 pub use context::{At, Gradient, Round, Shared, Terms};
+pub use join::{Join, SharedMean};
 pub use optimistic::Optimistic;
 pub use strongly_convex::StronglyConvex;
 pub use variation::Variation;
@@ -80,6 +82,9 @@ pub trait Rule<const N: usize>: Clone + Send + Sync + 'static {
 
     /// The most regret this coordinate can owe, over its bounded interval.
     fn bound(&self, cell: &[f64; N], at: At<'_>) -> f64;
+
+    /// How cells of parts become one, or why they do not and what to do instead.
+    fn joins(&self) -> Result<&dyn Join<N>, &'static str>;
 
     /// The most regret that no single coordinate owns.
     fn shared_bound(&self, shared: &Shared) -> f64 {

@@ -4,14 +4,16 @@
 //! [`Compact`] stores cells in the order of first use, and moves them into the order of their indices once most
 //! indices have one. It is for wide cells and large tables: `auto` and plain `ada-diag` use it.
 //! [`Slots`] numbers features in the order of first use, for learners that keep more than one array by feature.
-//! [`Pages`] is the memory under all of them. [`prefetch`] asks for a cell before it is needed.
+//! [`Columns`] are cells as a state has them. [`Pages`] is the memory under all of them. [`prefetch`] asks for a cell before it is needed.
 
+mod columns;
 mod compact;
 mod flat;
 mod pages;
 mod prefetch;
 mod slots;
 
+pub use columns::Columns;
 pub use compact::Compact;
 pub use flat::{Flat, MAX_INDEX};
 pub use pages::Pages;

@@ -19,6 +19,7 @@ mod composite;
 mod exact;
 mod faces;
 mod growth;
+mod merge;
 mod penalized;
 mod ridge;
 
@@ -27,6 +28,7 @@ use super::HUGE;
 use super::curvature::Curvature;
 use super::mix::Mix;
 use crate::features::Features;
+use crate::merge::{MergeError, Parts};
 use crate::online::{LearnError, Weight};
 use crate::rule::interval::Interval;
 use crate::sketch::{Basis, Mixture, Round, Sum, Write, add_scaled, dot};
@@ -46,6 +48,10 @@ pub struct Composite {
 }
 
 impl Composite {
+    /// No box and no penalties.
+    const NONE: Self =
+        Self { set: Interval { lo: f64::NEG_INFINITY, hi: f64::INFINITY }, l1: 0.0, l2: 0.0 };
+
     fn trivial(&self) -> bool {
         self.l1 == 0.0 && self.l2 == 0.0 && !self.set.lo.is_finite() && !self.set.hi.is_finite()
     }
@@ -64,6 +70,8 @@ pub struct Sketched {
     /// pds: the sum of gradients along the directions; what is outside of them is the last leading vector.
     sum_along: Vec<f64>,
     rounds: u64,
+    /// Whether it is made of parts that learned side by side.
+    merged: bool,
     /// The sum of the largest eigenvalues of H's growth since the start, and of rate/2 g'H^-1 g: the two parts of the bound.
     growth: f64,
     paid: f64,
@@ -112,6 +120,7 @@ impl Sketched {
             basis: Basis::new(lead, tau),
             sum_along: Vec::new(),
             rounds: 0,
+            merged: false,
             growth: 0.0,
             paid: 0.0,
             round: Open::default(),
@@ -120,10 +129,8 @@ impl Sketched {
 
     /// The same for a random projection of the gradients: C += r g', of which the directions and the spectrum are kept.
     pub fn mixed(curvature: Curvature, mix: Mix) -> Self {
-        let everywhere =
-            Composite { set: Interval { lo: f64::NEG_INFINITY, hi: f64::INFINITY }, l1: 0.0, l2: 0.0 };
         let tau = mix.rows() + 1;
-        Self { mix: Some(mix), ..Self::new(curvature, Method::Cmd, Scale::None, Some(tau), everywhere) }
+        Self { mix: Some(mix), ..Self::new(curvature, Method::Cmd, Scale::None, Some(tau), Composite::NONE) }
     }
 
     /// Vectors over the features: the weights, or the sum of gradients outside the directions, or both where the weights are no function of the sum alone.
@@ -403,7 +410,8 @@ impl Geometry for Sketched {
     }
 
     fn bound(&self) -> Option<f64> {
-        let composite = self.composite?;
+        // No theorem holds for what was learned side by side.
+        let composite = self.composite.filter(|_| !self.merged)?;
         let penalized = composite.l1 > 0.0 || composite.l2 > 0.0;
         let width = composite.set.width();
         if self.method == Method::Pds || !width.is_finite() || (penalized && self.origin() != 0.0) {
@@ -420,6 +428,10 @@ impl Geometry for Sketched {
 
     fn save(&self, state: &mut dyn Save) {
         state.put_count("rounds", self.rounds);
+        if self.merged {
+            // The clock is the count of rounds here, so that none are beyond it.
+            state.put_count("merged", 0);
+        }
         let sum = if self.method == Method::Pds { "inside" } else { "sum" };
         state.put(sum, Array::F64(self.sum_along.clone()));
         state.put("paid", Array::F64(vec![self.growth, self.paid]));
@@ -427,7 +439,7 @@ impl Geometry for Sketched {
     }
 
     fn restore(&mut self, state: &State) -> Result<(), StateError> {
-        let rounds = state.rounds()?;
+        let (rounds, merged) = (state.rounds()?, state.merged()?.is_some());
         let mut basis = Basis::restore(
             Self::leads(self.method, self.scale, self.composite),
             self.tau,
@@ -469,8 +481,12 @@ impl Geometry for Sketched {
             }
         }
         (self.rounds, self.sum_along, self.basis) = (rounds, sum_along, basis);
-        (self.growth, self.paid) = (paid[0], paid[1]);
+        (self.growth, self.paid, self.merged) = (paid[0], paid[1], merged);
         Ok(())
+    }
+
+    fn merge(&mut self, parts: &mut Parts<'_>) -> Result<(), MergeError> {
+        self.merge_sketches(parts)
     }
 }
 
