@@ -8,7 +8,7 @@
 //! While `H_{1:t} + lam_{1:t} = 0` nothing moves; a coordinate of width zero never does.
 //!
 //! Bartlett, Hazan and Rakhlin 2007; Streeter and McMahan 2010, section 4.
-use crate::merge::{Merge, Say, all_grown, weighed};
+use crate::merge::{Merge, Say, all_grown, clock, weighed};
 use crate::{Loss, Terms, Twin};
 
 /// The twin of `strongly-convex`.
@@ -85,7 +85,7 @@ impl Twin for StronglyConvex {
     }
 }
 
-/// D is all the curvature that came to a coordinate the part touched, that of the penalty included.
+/// D is all the curvature that came to a coordinate the part touched, that of the penalty included. The penalty's is `l2 t`, with the merged `t` a whole number.
 impl Merge for StronglyConvex {
     fn merged(start: &Self, parts: &[&Self]) -> Self {
         let total = |twin: &Self, i: usize| twin.curvature[i] + twin.added[i];
@@ -95,9 +95,11 @@ impl Merge for StronglyConvex {
             Say { w: part.w[i], added, rounds: (part.t - start.t) as f64 }
         };
         let says = |i: usize| parts.iter().map(|part| say(part, i)).collect::<Vec<_>>();
+        let t = clock(start.t, parts.iter().map(|part| part.t));
         Self {
             w: (0..start.w.len()).map(|i| weighed(start.w[i], &says(i))).collect(),
-            curvature: all_grown(&start.curvature, parts.iter().map(|part| &part.curvature)),
+            curvature: start.terms.l2.iter().map(|l2| l2 * t as f64).collect(),
+            t,
             added: all_grown(&start.added, parts.iter().map(|part| &part.added)),
             ..start.clone()
         }

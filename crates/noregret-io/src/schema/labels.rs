@@ -553,7 +553,9 @@ mod tests {
     fn merged_labels_agree_or_are_refused() {
         let after = |texts: &[&str]| {
             let mut labels = Labels::new(LabelKind::Binary);
-            texts.iter().for_each(|text| drop(read(&mut labels, text).unwrap()));
+            for text in texts {
+                read(&mut labels, text).unwrap();
+            }
             labels.assume();
             labels
         };

@@ -279,4 +279,34 @@ mod tests {
             }
         }
     }
+
+    /// Parts merge to the same bits as on the general path.
+    #[test]
+    fn merged_to_the_same_bits_as_the_general_path() {
+        let loss: Loss = "logistic".parse().unwrap();
+        let (rule, terms) = Adagrad::new(0.3, 0.1).general();
+        let general = || Linear::new(loss, loss, Update::Implicit, Separable::new(rule, vec![terms]));
+        let tight = || Linear::new(loss, loss, Update::Implicit, Adagrad::new(0.3, 0.1));
+        let mut whole: (Box<dyn Online>, Box<dyn Online>) = (Box::new(general()), Box::new(tight()));
+        for round in 0..3 {
+            let (mut generals, mut tights) = (Vec::new(), Vec::new());
+            for k in 0..4 {
+                let (mut a, mut b) = (general(), tight());
+                a.restore(&whole.0.state()).unwrap();
+                b.restore(&whole.1.state()).unwrap();
+                for example in streams::random(9 * round + k, 30, 40 + 9 * k as usize, 0.2, streams::Labels::Binary) {
+                    let entries = example.x.iter().enumerate().filter(|(_, v)| **v != 0.0);
+                    let (indices, values): (Vec<u32>, Vec<f64>) =
+                        entries.map(|(i, v)| (i as u32 * (k as u32 + 1), *v)).unzip();
+                    let x = Features::new(&indices, &values).unwrap();
+                    assert_eq!(a.learn(x, example.y, 1.0), b.learn(x, example.y, 1.0));
+                }
+                generals.push(Ok(a.state()));
+                tights.push(Ok(b.state()));
+            }
+            whole.0.merge(&mut generals.into_iter()).unwrap();
+            whole.1.merge(&mut tights.into_iter()).unwrap();
+            assert_eq!(format!("{:?}", whole.0.state()), format!("{:?}", whole.1.state()));
+        }
+    }
 }

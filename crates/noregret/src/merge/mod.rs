@@ -22,10 +22,12 @@
 mod gather;
 mod same;
 mod union;
+mod weighed;
 
 pub use gather::{Gather, Joined, Portrait, Told};
 pub use same::Same;
 pub use union::Union;
+pub use weighed::Weighed;
 
 use crate::state::{State, StateError};
 use thiserror::Error;

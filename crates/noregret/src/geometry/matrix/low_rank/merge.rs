@@ -5,7 +5,7 @@ use super::super::FULL_LIMIT;
 use super::{Columns, LowRank, grown};
 use crate::features::Features;
 use crate::geometry::Geometry;
-use crate::merge::{Clock, MergeError, Parts, next, toward};
+use crate::merge::{Clock, MergeError, Parts, Weighed, next, toward};
 use crate::online::LearnError;
 use crate::table::Slots;
 
@@ -14,9 +14,7 @@ struct Mean {
     slots: Slots,
     squares: Columns,
     image: Columns,
-    weights: Vec<f64>,
-    /// The sum of what parts added to the diagonal.
-    added: Vec<f64>,
+    weights: Vec<Weighed>,
 }
 
 impl LowRank {
@@ -26,32 +24,32 @@ impl LowRank {
             slots: self.slots.clone(),
             squares: self.squares.clone(),
             image: self.image.clone(),
-            weights: self.weights.clone(),
-            added: vec![0.0; self.weights.len()],
+            weights: vec![Weighed::default(); self.weights.len()],
         };
         let mut place = 0;
         while let Some(state) = next(parts, place)? {
             let mut part = Self::new(self.eta, self.delta, self.tau, 0);
             part.restore(&state).map_err(MergeError::state(place))?;
-            clock.add(part.rounds, part.rounds)?;
+            let rounds = clock.add(part.rounds, part.rounds)?;
             place += 1;
-            self.take(&part, place, &mut mean)?;
+            self.take(&part, place, rounds, &mut mean)?;
         }
         if place == 0 {
             return Err(MergeError::NoParts);
         }
         let rounds = clock.rounds()?;
-        let numbers = [&mean.squares.numbers, &mean.image.numbers, &mean.weights];
+        let weights = mean.weights.iter().map(Weighed::mean).collect();
+        let numbers = [&mean.squares.numbers, &mean.image.numbers, &weights];
         if !numbers.iter().all(|numbers| numbers.iter().all(|v| v.is_finite())) {
             return Err(MergeError::Overflow { index: None });
         }
         (self.slots, self.squares, self.image) = (mean.slots, mean.squares, mean.image);
-        (self.weights, self.rounds) = (mean.weights, rounds);
+        (self.weights, self.rounds) = (weights, rounds);
         Ok(())
     }
 
     /// Takes the part that is the `count`-th.
-    fn take(&self, part: &Self, count: usize, mean: &mut Mean) -> Result<(), MergeError> {
+    fn take(&self, part: &Self, count: usize, rounds: u64, mean: &mut Mean) -> Result<(), MergeError> {
         let lacks = self.slots.indices().iter().find(|&&index| part.slots.get(index).is_none());
         if let Some(&index) = lacks {
             return Err(MergeError::stranger(count - 1, Some(index), "it lacks a feature that the start has"));
@@ -81,10 +79,7 @@ impl LowRank {
                 let index = Some(mean.slots.indices()[i]);
                 return Err(MergeError::stranger(count - 1, index, "it has seen less than the start"));
             }
-            if added > 0.0 {
-                mean.added[i] += added;
-                mean.weights[i] = toward(mean.weights[i], part.weights[slot], added / mean.added[i]);
-            }
+            mean.weights[i].take(part.weights[slot], added, rounds);
         }
         Ok(())
     }
@@ -107,8 +102,7 @@ impl Mean {
         });
         self.squares = grown(&self.squares, features, features);
         self.image = grown(&self.image, features, tau);
-        self.weights.resize(features, 0.0);
-        self.added.resize(features, 0.0);
+        self.weights.resize(features, Weighed::default());
         Ok(())
     }
 }

@@ -13,7 +13,7 @@
 
 use super::{Composite, Method, Scale, Sketched, root_of_scale};
 use crate::geometry::Geometry;
-use crate::merge::{Clock, MergeError, Parts, Same, next, toward};
+use crate::merge::{Clock, MergeError, Parts, Same, Weighed, next, toward};
 use crate::sketch::dot;
 use crate::sketch::jacobi::Columns;
 use crate::state::{Array, State};
@@ -37,9 +37,7 @@ struct Gathered {
 /// The means of one feature.
 #[derive(Clone, Copy, Default)]
 struct Feature {
-    weight: f64,
-    /// The sum of what parts are weighed by.
-    added: f64,
+    weight: Weighed,
     /// In scaled coordinates, the sum of squared gradients.
     squares: f64,
 }
@@ -131,7 +129,7 @@ impl Sketched {
             }
             let feature = &mut gathered.features[at];
             feature.squares = if self.scale == Scale::Diagonal { feature.squares + share * leads[1] } else { 0.0 };
-            feature.take(part.value(slot, averaged.as_ref()), added);
+            feature.weight.take(part.value(slot, averaged.as_ref()), added, rounds);
         }
         Ok(())
     }
@@ -143,7 +141,7 @@ impl Sketched {
         let leads = Self::leads(self.method, self.scale, self.composite);
         let n = spectrum.len();
         let wide = leads + self.tau.map_or(n.max(1), |tau| tau.saturating_sub(1).max(1));
-        let weights: Vec<f64> = gathered.features.iter().map(|feature| feature.weight).collect();
+        let weights: Vec<f64> = gathered.features.iter().map(|feature| feature.weight.mean()).collect();
         let (inside, first) = self.leading(&weights, &spectrum, &directions, lost);
         let mut cells = vec![0.0; d * wide];
         for (slot, cell) in cells.chunks_exact_mut(wide).enumerate() {
@@ -204,17 +202,6 @@ impl Sketched {
         let base = self.curvature.along(0.0, lost);
         rest.iter_mut().for_each(|w| *w *= -base / rate);
         (inside, rest)
-    }
-}
-
-impl Feature {
-    fn take(&mut self, weight: f64, added: f64) {
-        if added > 0.0 {
-            self.added += added;
-            self.weight = toward(self.weight, weight, added / self.added);
-        } else if self.added == 0.0 {
-            self.weight = weight;
-        }
     }
 }
 
