@@ -412,3 +412,67 @@ proptest! {
         prop_assert_eq!(whole.rounds(), begin as u64 + learned);
     }
 }
+
+/// Sketches, with room for all directions and without, in the features' own coordinates and in scaled ones; the full matrix of `ada-lr`.
+#[test]
+fn merged_sketches_are_the_twins() {
+    use oracle::{SketchKind, sketch_twin};
+    let newton = |share| SketchKind::Newton { eta: 0.3, alpha: 1.5, share };
+    let son = || Parameters::new().number("eta", 0.3).number("alpha", 1.5);
+    let ada = || Parameters::new().number("eta", 0.3).number("delta", 0.5);
+    let kinds = [
+        ("ada-fd", ada(), SketchKind::Ada { eta: 0.3, delta: 0.5 }),
+        ("s-ada", ada(), SketchKind::Sketchy { eta: 0.3, delta: 0.5 }),
+        ("fd-son", son(), newton(0.0)),
+        ("rfd-son", son(), newton(0.5)),
+    ];
+    let logistic = loss("logistic");
+    let l = twin_loss(logistic);
+    for (name, p, kind) in kinds {
+        for tau in [3, DIM + 1] {
+            for (word, scaled) in [("none", false), ("diag", true)] {
+                let p = p.clone().number("tau", tau as f64).word("precondition", word);
+                twins(name, &p, logistic, 1e-6, || sketch_twin(DIM, l, kind, tau, scaled));
+            }
+        }
+    }
+    // With room for every direction it is the full matrix, also under dual averaging: the same weights go on the same way.
+    let full = SketchKind::Ada { eta: 0.3, delta: 0.5 };
+    twins("ada-full", &ada(), logistic, 1e-6, || sketch_twin(DIM, l, full, DIM + 1, false));
+    let projection = |tau: u32| -> Vec<Vec<f64>> {
+        let row = |k: u32| (0..DIM as u32).map(|i| noregret::hadamard_entry(1, tau as usize, k as usize, i)).collect();
+        (0..tau).map(row).collect()
+    };
+    for tau in [3, DIM as u32] {
+        let p = ada().number("tau", f64::from(tau));
+        twins("ada-lr", &p, logistic, 1e-6, || oracle::ada_lr(DIM, l, 0.3, 0.5, projection(tau)));
+    }
+}
+
+/// Right after a merge dual averaging under a matrix plays the merged weights: the sum of gradients is the one that makes them.
+#[test]
+fn merged_sums_of_gradients_make_the_merged_weights() {
+    let logistic = loss("logistic");
+    for name in ["ada-fd", "s-ada", "fd-son", "rfd-son", "ada-full"] {
+        let p = Parameters::new().word("method", "pds");
+        let p = if name == "ada-full" { p } else { p.number("tau", 4.0) };
+        let spec = checked(name, Some(logistic), &p);
+        let start = start(&spec, logistic, 20);
+        let parts = parts(&spec, &start, &shares(8, logistic, 3));
+        let whole = merged(&spec, &start, &parts).unwrap();
+        // By rounds, among the parts that have the feature.
+        let rounds: Vec<f64> = parts.iter().map(|part| part.count("rounds").unwrap() as f64 - 20.0).collect();
+        for weight in whole.weights() {
+            let (mut sum, mut total) = (0.0, 0.0);
+            for (part, rounds) in parts.iter().zip(&rounds) {
+                let mut learner = spec.build();
+                learner.restore(part).unwrap();
+                if let Some(w) = learner.weights().iter().find(|w| w.index == weight.index) {
+                    (sum, total) = (sum + rounds * w.value, total + rounds);
+                }
+            }
+            let want = sum / total;
+            assert!((weight.value - want).abs() <= 1e-10 * (1.0 + want.abs()), "{name}: {weight:?} {want}");
+        }
+    }
+}

@@ -116,7 +116,7 @@ impl Sketched {
             for (row, (v, s)) in
                 gathered.rows[first..].iter_mut().zip(along.iter().zip(part.basis.directions().spectrum()))
             {
-                row.resize(at + 1, 0.0);
+                row.resize(row.len().max(at + 1), 0.0);
                 row[at] = v * s;
             }
             let mut added = rounds as f64;
