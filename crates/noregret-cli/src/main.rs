@@ -54,6 +54,7 @@ enum Command {
     Tune(Box<commands::tune::Tune>),
     Reproduce(commands::reproduce::Reproduce),
     Export(Box<commands::export::Export>),
+    Merge(commands::merge::Merge),
     Fetch(commands::fetch::Fetch),
 }
 
@@ -93,6 +94,7 @@ fn main() -> ExitCode {
         Command::Tune(command) => command.run(),
         Command::Reproduce(command) => command.run(),
         Command::Export(command) => command.run(),
+        Command::Merge(command) => command.run(),
         Command::Fetch(command) => command.run(),
     };
     match outcome {

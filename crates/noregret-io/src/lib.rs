@@ -38,6 +38,7 @@ pub use pipeline::parser::{Block, Parser, Scratch};
 pub use pipeline::stream::{Polled, Replay, Stream};
 pub use schema::index::{BIAS, LARGEST_NUMBER, index_of, number_of};
 pub use schema::labels::{LabelKind, Labels};
+pub use schema::merge::SchemaMismatch;
 pub use schema::names::Names;
 pub use schema::{ColumnKind, Family, Schema};
 pub use text::shortest::shortest;

@@ -2,6 +2,7 @@
 
 use crate::features::{Features, Rows};
 use crate::frozen::Frozen;
+use crate::merge::{MergeError, Parts};
 use crate::state::{Save, State, StateError};
 use thiserror::Error;
 
@@ -163,6 +164,32 @@ pub trait Online: Predict {
 
     /// Goes on from a state that the same spec wrote.
     fn restore(&mut self, state: &State) -> Result<(), StateError>;
+
+    /// Becomes what its parts learned together. This learner is the common start, fresh or not: every part went on from its state, each with
+    /// examples of its own. Parts come one at a time and are forgotten at once. On an error nothing has changed.
+    ///
+    /// ```
+    /// use noregret::{Features, Parameters, algorithms};
+    /// let spec = algorithms::find("ada-diag")?.spec(None, &Parameters::new())?.check()?;
+    /// let mut whole = spec.build();
+    /// for _ in 0..3 {
+    ///     let learned = [1.0, -1.0].map(|y| {
+    ///         let mut part = spec.build();
+    ///         part.restore(&whole.state())?;
+    ///         part.learn(Features::new(&[1, 2], &[y, 0.5])?, y, 1.0)?;
+    ///         Ok(part.state())
+    ///     });
+    ///     let parts: Vec<_> = learned.into_iter().collect::<Result<_, Box<dyn std::error::Error>>>()?;
+    ///     whole.merge(&mut parts.into_iter().map(Ok))?;
+    /// }
+    /// assert_eq!(whole.rounds(), 6);
+    /// assert!(whole.margin(Features::new(&[1], &[1.0])?) > 0.1);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// What merging means for a learner is in `docs/math.md`; where it means nothing it is refused, with what to do instead.
+    /// Afterwards there is no [`bound`](Self::bound), but where there was a single part, which is then what this learner becomes.
+    fn merge(&mut self, parts: &mut Parts<'_>) -> Result<(), MergeError>;
 
     /// A predictor with the same margins, to the bit, without what only learning needs; none where nothing can be left out.
     fn freeze(&self) -> Option<Frozen> {

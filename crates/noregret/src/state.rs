@@ -448,6 +448,18 @@ impl State {
         Err(StateError::Value { name: "rounds".into(), reason: format!("{rounds} rounds cannot be counted") })
     }
 
+    /// The rounds that a merged learner learned from beyond its clock; none of one that was never merged.
+    pub fn merged(&self) -> Result<Option<u64>, StateError> {
+        if !self.has("merged") {
+            return Ok(None);
+        }
+        let (rounds, merged) = (self.rounds()?, self.count("merged")?);
+        if rounds.checked_add(merged).is_some_and(|all| all < 1 << 53) {
+            return Ok(Some(merged));
+        }
+        Err(StateError::Value { name: "merged".into(), reason: format!("{merged} rounds cannot be counted") })
+    }
+
     /// The array of this name, which must hold groups.
     pub fn groups(&self, name: &str) -> Result<&[u8], StateError> {
         match self.get(name) {

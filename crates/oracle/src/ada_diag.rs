@@ -7,6 +7,7 @@
 //! A coordinate with `H_i = 0` has seen no gradient and stays at `clip(0)`.
 //!
 //! Duchi, Hazan and Singer 2011.
+use crate::merge::{Merge, Say, all_grown, clock, weighed};
 use crate::{Loss, Terms, Twin};
 
 /// What the learner remembers between rounds.
@@ -19,6 +20,7 @@ pub enum Form {
 }
 
 /// The twin of `ada-diag`.
+#[derive(Clone)]
 pub struct AdaDiag {
     loss: Loss,
     terms: Terms,
@@ -68,6 +70,44 @@ impl Twin for AdaDiag {
                 Form::Pds => self.terms.solve(i, -eta * self.sum[i], eta * t * l1, curvature + eta * t * l2),
             };
         }
+    }
+}
+
+/// Under `pds` the sum of gradients becomes the one that makes the merged weight: `-eta s = w (H + eta t l2) + eta t l1 sign w`. Where the parts' mean sum by D
+/// makes it already (all parts within l1, or at an end of the box), that.
+impl Merge for AdaDiag {
+    fn merged(start: &Self, parts: &[&Self]) -> Self {
+        let mut merged = start.clone();
+        merged.t = clock(start.t, parts.iter().map(|part| part.t));
+        merged.squares = all_grown(&start.squares, parts.iter().map(|part| &part.squares));
+        for i in 0..merged.w.len() {
+            let says: Vec<Say> = parts
+                .iter()
+                .map(|part| Say {
+                    w: part.w[i],
+                    added: part.squares[i] - start.squares[i],
+                    rounds: (part.t - start.t) as f64,
+                })
+                .collect();
+            merged.w[i] = weighed(start.w[i], &says);
+            let sums: Vec<Say> =
+                says.iter().zip(parts).map(|(say, part)| Say { w: part.sum[i], ..*say }).collect();
+            merged.sum[i] = weighed(start.sum[i], &sums);
+            if start.form == Form::Pds {
+                let (eta, t, l2) = (start.eta, merged.t as f64, start.terms.l2[i]);
+                let (theta, l1) = (-eta * merged.sum[i], eta * t * start.terms.l1);
+                let h = start.delta + merged.squares[i].sqrt() + eta * t * l2;
+                let (w, moved) = (merged.w[i], says.iter().any(|say| say.added > 0.0));
+                let played = if h > 0.0 { start.terms.solve(i, theta, l1, h) } else { w };
+                if moved && (played - w).abs() > 1e-14 * (1.0 + w.abs()) {
+                    let theta = if w == 0.0 { theta.clamp(-l1, l1) } else { w * h + l1.copysign(w) };
+                    merged.sum[i] = -theta / eta;
+                } else if !moved {
+                    merged.w[i] = played;
+                }
+            }
+        }
+        merged
     }
 }
 

@@ -5,9 +5,11 @@
 //! then clip the weights to the box. Importance divides `r`.
 //!
 //! Crammer, Kulesza and Dredze 2009.
+use crate::merge::{Merge, Say, grown, weighed};
 use crate::{Terms, Twin};
 
 /// The twin of `arow`.
+#[derive(Clone)]
 pub struct Arow {
     r: f64,
     terms: Terms,
@@ -46,6 +48,21 @@ impl Twin for Arow {
             self.w[i] = self.terms.clip(i, self.w[i] + alpha * y * s);
             self.sigma[i] -= beta * s * s;
         }
+    }
+}
+
+/// D is the precision 1/Sigma that a part added, and precisions grow by the mean.
+impl Merge for Arow {
+    fn merged(start: &Self, parts: &[&Self]) -> Self {
+        let mut merged = start.clone();
+        for i in 0..merged.w.len() {
+            let precision = |twin: &Self| 1.0 / twin.sigma[i];
+            let say =
+                |part: &&Self| Say { w: part.w[i], added: precision(part) - precision(start), rounds: 0.0 };
+            merged.w[i] = weighed(start.w[i], &parts.iter().map(say).collect::<Vec<_>>());
+            merged.sigma[i] = 1.0 / grown(precision(start), parts.iter().map(|part| precision(part)));
+        }
+        merged
     }
 }
 

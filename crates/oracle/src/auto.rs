@@ -10,6 +10,7 @@
 //! * otherwise AdaHedge: `pi_k ~ prior_k exp(-eta L_k)`, `eta = ln K / D`, the leaders alone while `D = 0`; `p = sum_k pi_k p_k`, each `p_k` clipped to
 //!   the interval of the labels of earlier rounds where labels are real; `D += max(0, h l(p) + 1/eta ln sum_k pi_k exp(-eta h l(p_k)))`.
 use crate::implicit::meeting;
+use crate::merge::{Merge, Say, grown, weighed};
 use crate::streams::Labels;
 use crate::{Loss, Twin, dot};
 
@@ -24,6 +25,7 @@ pub struct AutoLane {
     pub prior: f64,
 }
 
+#[derive(Clone)]
 struct Lane {
     grid: AutoLane,
     w: Vec<f64>,
@@ -31,6 +33,7 @@ struct Lane {
 }
 
 /// The twin of `auto`.
+#[derive(Clone)]
 pub struct Auto {
     loss: Loss,
     lanes: Vec<Lane>,
@@ -39,6 +42,7 @@ pub struct Auto {
     t: u64,
     shares: Vec<f64>,
     losses: Vec<f64>,
+    own: f64,
     gaps: f64,
 }
 
@@ -48,7 +52,7 @@ pub fn auto(dim: usize, loss: Loss, grid: &[AutoLane]) -> Auto {
     let shares = grid.iter().map(|lane| lane.prior).collect();
     let lanes: Vec<Lane> = grid.iter().map(lane).collect();
     let losses = vec![0.0; lanes.len()];
-    Auto { loss, lanes, scale: vec![0.0; dim], labels: None, t: 0, shares, losses, gaps: 0.0 }
+    Auto { loss, lanes, scale: vec![0.0; dim], labels: None, t: 0, shares, losses, own: 0.0, gaps: 0.0 }
 }
 
 fn sigmoid(p: f64) -> f64 {
@@ -110,15 +114,17 @@ impl Auto {
         let lost: Vec<f64> = says.iter().map(|p| h * self.loss.value(*p, y)).collect();
         let prior = |k: usize| self.lanes[k].grid.prior;
         let all = 0..lost.len();
+        self.own += own;
+        let before = Self::least(&self.losses);
+        let after: Vec<f64> = all.clone().map(|k| self.losses[k] + lost[k]).collect();
         if self.loss == Loss::Logistic {
             let weighed: Vec<f64> = all.clone().map(|k| self.shares[k] * (-lost[k]).exp()).collect();
             let total: f64 = weighed.iter().sum();
             let a = (self.t as f64 + 10.0).powf(-1.5);
             self.shares = all.map(|k| (1.0 - a) * weighed[k] / total + a * prior(k)).collect();
+            self.losses = after;
             return;
         }
-        let before = Self::least(&self.losses);
-        let after: Vec<f64> = all.clone().map(|k| self.losses[k] + lost[k]).collect();
         let count = (self.lanes.len() as f64).ln();
         let mix = if self.gaps == 0.0 {
             Self::least(&after) - before
@@ -199,6 +205,65 @@ impl Twin for Auto {
         for k in 0..self.lanes.len() {
             self.step(k, x, y, h, unit);
         }
+    }
+}
+
+/// Scales become the largest of the parts', which halves a normalised weight where a scale doubles; lanes merge as AdaGrad does; losses and gaps add up, and
+/// the shares are `prior_k exp(-eta L_k)` of the sums, logistic with `eta = 1` and the share given back to the prior. AdaHedge's gaps are no less than what was lost beyond
+/// `-1/eta ln sum_k prior_k exp(-eta L_k)`.
+impl Merge for Auto {
+    fn merged(start: &Self, parts: &[&Self]) -> Self {
+        let mut merged = start.clone();
+        let dim = start.scale.len();
+        merged.scale = (0..dim).map(|i| parts.iter().map(|part| part.scale[i]).fold(0.0, f64::max)).collect();
+        for k in 0..start.lanes.len() {
+            let under: Vec<Vec<f64>> = parts.iter().map(|part| part.weights(k, &merged.scale)).collect();
+            let before = start.weights(k, &merged.scale);
+            for i in 0..dim {
+                let g0 = start.lanes[k].squares[i];
+                let say = |(part, w): (&&Self, &Vec<f64>)| Say {
+                    w: w[i],
+                    added: part.lanes[k].squares[i] - g0,
+                    rounds: 0.0,
+                };
+                let says: Vec<Say> = parts.iter().zip(&under).map(say).collect();
+                merged.lanes[k].w[i] = weighed(before[i], &says);
+                merged.lanes[k].squares[i] = grown(g0, parts.iter().map(|part| part.lanes[k].squares[i]));
+            }
+        }
+        let added =
+            |s0: f64, sums: &dyn Fn(&Self) -> f64| s0 + parts.iter().map(|part| sums(part) - s0).sum::<f64>();
+        merged.t = parts.iter().fold(start.t, |t, part| t + (part.t - start.t));
+        merged.losses =
+            (0..start.lanes.len()).map(|k| added(start.losses[k], &|part| part.losses[k])).collect();
+        merged.own = added(start.own, &|part| part.own);
+        merged.gaps = added(start.gaps, &|part| part.gaps);
+        let labels = parts.iter().filter_map(|part| part.labels);
+        merged.labels = labels.reduce(|(a, b), (c, d)| (a.min(c), b.max(d)));
+        let lead = Self::least(&merged.losses);
+        let weigh = |eta: f64| -> Vec<f64> {
+            let behind = merged.losses.iter().map(|loss| loss - lead);
+            let tilted = behind.map(|behind| {
+                if eta.is_infinite() { f64::from(u8::from(behind == 0.0)) } else { (-eta * behind).exp() }
+            });
+            tilted.zip(&start.lanes).map(|(tilted, lane)| lane.grid.prior * tilted).collect()
+        };
+        let count = (start.lanes.len() as f64).ln();
+        if start.loss != Loss::Logistic {
+            let eta = count / merged.gaps;
+            let mix =
+                if merged.gaps == 0.0 { lead } else { lead - weigh(eta).iter().sum::<f64>().ln() / eta };
+            merged.gaps = merged.gaps.max(merged.own - mix);
+        }
+        let (eta, back) = match start.loss {
+            Loss::Logistic => (1.0, (merged.t as f64 + 10.0).powf(-1.5)),
+            _ => (count / merged.gaps, 0.0),
+        };
+        let weighed = weigh(eta);
+        let total: f64 = weighed.iter().sum();
+        let share = |(weighed, lane): (&f64, &Lane)| (1.0 - back) * weighed / total + back * lane.grid.prior;
+        merged.shares = weighed.iter().zip(&start.lanes).map(share).collect();
+        merged
     }
 }
 

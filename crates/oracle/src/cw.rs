@@ -6,9 +6,11 @@
 //! Every importance `h > 0` is taken alike. An example without features teaches nothing.
 //!
 //! Dredze, Crammer and Pereira 2008.
+use crate::merge::{Merge, Say, grown, weighed};
 use crate::{Terms, Twin};
 
 /// The twin of `cw`.
+#[derive(Clone)]
 pub struct Cw {
     phi: f64,
     terms: Terms,
@@ -47,6 +49,21 @@ impl Twin for Cw {
             self.w[i] = self.terms.clip(i, self.w[i] + alpha * y * self.sigma[i] * x[i]);
             self.sigma[i] = 1.0 / (1.0 / self.sigma[i] + 2.0 * alpha * phi * x[i] * x[i]);
         }
+    }
+}
+
+/// D is the precision 1/Sigma that a part added, and precisions grow by the mean.
+impl Merge for Cw {
+    fn merged(start: &Self, parts: &[&Self]) -> Self {
+        let mut merged = start.clone();
+        for i in 0..merged.w.len() {
+            let precision = |twin: &Self| 1.0 / twin.sigma[i];
+            let say =
+                |part: &&Self| Say { w: part.w[i], added: precision(part) - precision(start), rounds: 0.0 };
+            merged.w[i] = weighed(start.w[i], &parts.iter().map(say).collect::<Vec<_>>());
+            merged.sigma[i] = 1.0 / grown(precision(start), parts.iter().map(|part| precision(part)));
+        }
+        merged
     }
 }
 

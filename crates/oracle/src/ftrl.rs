@@ -4,9 +4,11 @@
 //! `w_i = 0` if `|z_i| <= l1`, else `-(z_i - sign(z_i) l1) / ((beta + sqrt n_i)/alpha + l2_i)`; then clip to the box.
 //!
 //! McMahan et al. 2013.
+use crate::merge::{Merge, Say, all_grown, weighed};
 use crate::{Loss, Terms, Twin, soft};
 
 /// The twin of `ftrl`.
+#[derive(Clone)]
 pub struct Ftrl {
     loss: Loss,
     terms: Terms,
@@ -44,6 +46,44 @@ impl Twin for Ftrl {
             let pull = -soft(self.z[i], self.terms.l1);
             self.w[i] = self.terms.clip(i, if pull == 0.0 { 0.0 } else { pull / curvature });
         }
+    }
+}
+
+impl Ftrl {
+    fn curvature(&self, i: usize) -> f64 {
+        (self.beta + self.n[i].sqrt()) / self.alpha + self.terms.l2[i]
+    }
+
+    fn played(&self, i: usize) -> f64 {
+        let pull = -soft(self.z[i], self.terms.l1);
+        self.terms.clip(i, if pull == 0.0 { 0.0 } else { pull / self.curvature(i) })
+    }
+}
+
+/// z becomes the one that makes the merged weight: `-z = w ((beta + sqrt n)/alpha + l2) + l1 sign w`. Where the parts' mean z by D makes it already (all
+/// parts within l1, or at an end of the box), that.
+impl Merge for Ftrl {
+    fn merged(start: &Self, parts: &[&Self]) -> Self {
+        let mut merged = start.clone();
+        merged.n = all_grown(&start.n, parts.iter().map(|part| &part.n));
+        for i in 0..merged.w.len() {
+            let says = |number: &dyn Fn(&Self) -> f64| -> Vec<Say> {
+                let say = |part: &&Self| Say { w: number(part), added: part.n[i] - start.n[i], rounds: 0.0 };
+                parts.iter().map(say).collect()
+            };
+            let w = weighed(start.w[i], &says(&|part| part.w[i]));
+            merged.z[i] = weighed(start.z[i], &says(&|part| part.z[i]));
+            if (merged.played(i) - w).abs() > 1e-14 * (1.0 + w.abs()) {
+                let l1 = start.terms.l1;
+                merged.z[i] = if w == 0.0 {
+                    merged.z[i].clamp(-l1, l1)
+                } else {
+                    -(w * merged.curvature(i) + l1.copysign(w))
+                };
+            }
+            merged.w[i] = w;
+        }
+        merged
     }
 }
 

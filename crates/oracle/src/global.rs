@@ -7,23 +7,29 @@
 //! `n (hi - lo)^2`.
 //!
 //! Streeter and McMahan 2010, section 3.1.
+use crate::merge::{Merge, Say, grown, weighed};
 use crate::{Loss, Terms, Twin};
 
 /// The twin of `global`.
+#[derive(Clone)]
 pub struct Global {
     loss: Loss,
     terms: Terms,
     scale: f64,
     told: usize,
+    t: u64,
     q: f64,
     seen: Vec<bool>,
+    /// How many rounds touched a coordinate.
+    touched: Vec<u64>,
     w: Vec<f64>,
 }
 
 /// Gradient descent with one adaptive rate; `scale = 1` is the theorem's.
 pub fn global(dim: usize, loss: Loss, terms: Terms, scale: f64) -> Global {
     let terms = terms.of_dim(dim).bounded();
-    Global { loss, scale, told: 0, q: 0.0, seen: vec![false; dim], w: terms.origin(), terms }
+    let (seen, touched) = (vec![false; dim], vec![0; dim]);
+    Global { loss, scale, told: 0, t: 0, q: 0.0, seen, touched, w: terms.origin(), terms }
 }
 
 impl Global {
@@ -34,7 +40,9 @@ impl Global {
 
     fn step(&mut self, g: &[f64], touched: &[f64]) {
         let mut d2 = 0.0;
+        self.t += 1;
         for i in 0..g.len() {
+            self.touched[i] += u64::from(touched[i] != 0.0);
             self.q += g[i] * g[i];
             self.seen[i] |= touched[i] != 0.0;
             if self.seen[i] {
@@ -64,6 +72,29 @@ impl Twin for Global {
 
     fn play(&mut self, g: &[f64]) {
         self.step(g, g);
+    }
+}
+
+impl Merge for Global {
+    fn merged(start: &Self, parts: &[&Self]) -> Self {
+        let say = |part: &Self, i: usize| {
+            let moved = if start.terms.penalised() {
+                part.touched[i] > start.touched[i]
+            } else {
+                part.w[i] != start.w[i]
+            };
+            let rounds = (part.t - start.t) as f64;
+            Say { w: part.w[i], added: if moved { rounds } else { 0.0 }, rounds }
+        };
+        let says = |i: usize| parts.iter().map(|part| say(part, i)).collect::<Vec<_>>();
+        let all = 0..start.w.len();
+        Self {
+            w: all.clone().map(|i| weighed(start.w[i], &says(i))).collect(),
+            q: grown(start.q, parts.iter().map(|part| part.q)),
+            seen: all.clone().map(|i| parts.iter().any(|part| part.seen[i])).collect(),
+            touched: all.map(|i| parts.iter().map(|part| part.touched[i]).max().unwrap_or(0)).collect(),
+            ..start.clone()
+        }
     }
 }
 

@@ -35,6 +35,7 @@ mod global;
 mod implicit;
 mod loss;
 mod matrix;
+mod merge;
 mod metric;
 mod mirror;
 mod ogd;
@@ -63,10 +64,11 @@ pub use global::{Global, global};
 pub use implicit::{Implicit, implicit, implicit_composite};
 pub use loss::Loss;
 pub use matrix::{
-    Curvature, ImplicitMatrix, Kind, ManyDigits, MatrixAda, MatrixTwin, Svd, ada_dp, ada_fd, ada_full,
-    ada_lr, fd_son, free_ada_fd, implicit_ada_fd, implicit_ada_full, implicit_fd_son, implicit_matrix,
-    implicit_ons, ons, preconditioned, radagrad, rfd_son, s_ada, svd,
+    Curvature, ImplicitMatrix, Kind, ManyDigits, MatrixAda, MatrixTwin, SketchKind, SketchTwin, Svd, ada_dp,
+    ada_fd, ada_full, ada_lr, fd_son, free_ada_fd, implicit_ada_fd, implicit_ada_full, implicit_fd_son,
+    implicit_matrix, implicit_ons, ons, preconditioned, radagrad, rfd_son, s_ada, sketch_twin, svd,
 };
+pub use merge::Merge;
 pub use metric::{Matrix, Metric, MetricGeometry, jacobi, metric, outer, spectral};
 pub use mirror::{Mirror, MirrorSet, Potential};
 pub use ogd::{Ogd, Rate, ogd};

@@ -5,6 +5,7 @@
 //! `sum_i phi'^-1(phi'(w_i) - mu) = 1` (Euclidean: not below 0), by bisection; for the ball a scaling.
 //!
 //! Kulis and Bartlett 2010.
+use crate::merge::{Merge, Say, clock, weighed};
 use crate::{Loss, Rate, Twin, dot};
 
 /// What steps are measured by.
@@ -62,6 +63,7 @@ pub enum MirrorSet {
 }
 
 /// The twin of mirror descent.
+#[derive(Clone)]
 pub struct Mirror {
     /// The loss.
     pub loss: Loss,
@@ -153,5 +155,20 @@ impl Twin for Mirror {
 
     fn play(&mut self, _g: &[f64]) {
         panic!("this twin learns from labels");
+    }
+}
+
+/// Over the simplex and the ball every coordinate moves in every round: the mean of the points by rounds, which stays inside.
+impl Merge for Mirror {
+    fn merged(start: &Self, parts: &[&Self]) -> Self {
+        let joint = matches!(start.set, MirrorSet::Simplex | MirrorSet::Ball(_));
+        let say = |part: &Self, i: usize| {
+            let rounds = (part.t - start.t) as f64;
+            let moved = joint || part.w[i] != start.w[i];
+            Say { w: part.w[i], added: if moved { rounds } else { 0.0 }, rounds }
+        };
+        let says = |i: usize| parts.iter().map(|part| say(part, i)).collect::<Vec<_>>();
+        let w = (0..start.w.len()).map(|i| weighed(start.w[i], &says(i))).collect();
+        Self { w, t: clock(start.t, parts.iter().map(|part| part.t)), ..start.clone() }
     }
 }

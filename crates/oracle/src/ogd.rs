@@ -5,6 +5,7 @@
 //! with `t` the rounds learned so far, this one included.
 //!
 //! Zinkevich 2003.
+use crate::merge::{Merge, Say, clock, weighed};
 use crate::{Loss, Terms, Twin};
 
 /// How a rate falls with the round.
@@ -30,19 +31,22 @@ impl Rate {
 }
 
 /// The twin of `ogd`.
+#[derive(Clone)]
 pub struct Ogd {
     loss: Loss,
     terms: Terms,
     eta: f64,
     rate: Rate,
     t: u64,
+    /// How many rounds touched a coordinate.
+    touched: Vec<u64>,
     w: Vec<f64>,
 }
 
 /// Gradient descent with the rate `eta`, falling as `rate` says.
 pub fn ogd(dim: usize, loss: Loss, terms: Terms, eta: f64, rate: Rate) -> Ogd {
     let terms = terms.of_dim(dim);
-    Ogd { loss, eta, rate, t: 0, w: terms.origin(), terms }
+    Ogd { loss, eta, rate, t: 0, touched: vec![0; dim], w: terms.origin(), terms }
 }
 
 impl Twin for Ogd {
@@ -61,8 +65,33 @@ impl Twin for Ogd {
         self.t += 1;
         let eta = self.rate.at(self.eta, self.t);
         for i in 0..g.len() {
+            self.touched[i] += u64::from(g[i] != 0.0);
             let (l1, l2) = (self.terms.l1, self.terms.l2[i]);
             self.w[i] = self.terms.solve(i, self.w[i] - eta * g[i], eta * l1, 1.0 + eta * l2);
+        }
+    }
+}
+
+impl Merge for Ogd {
+    fn merged(start: &Self, parts: &[&Self]) -> Self {
+        let say = |part: &Self, i: usize| {
+            let moved = if start.terms.penalised() {
+                part.touched[i] > start.touched[i]
+            } else {
+                part.w[i] != start.w[i]
+            };
+            let rounds = (part.t - start.t) as f64;
+            Say { w: part.w[i], added: if moved { rounds } else { 0.0 }, rounds }
+        };
+        let says = |i: usize| parts.iter().map(|part| say(part, i)).collect::<Vec<_>>();
+        let all = 0..start.w.len();
+        let w = all.clone().map(|i| weighed(start.w[i], &says(i))).collect();
+        let most = |i: usize| parts.iter().map(|part| part.touched[i]).max().unwrap_or(0);
+        Self {
+            w,
+            touched: all.map(most).collect(),
+            t: clock(start.t, parts.iter().map(|part| part.t)),
+            ..start.clone()
         }
     }
 }

@@ -6,9 +6,11 @@
 //! While `e_t = 0` all gradients were zero: nothing moves, but the zeros count in the mean.
 //!
 //! Chiang et al. 2012; Rakhlin and Sridharan 2013.
+use crate::merge::{Merge, Say, all_grown, weighed};
 use crate::{Loss, Terms, Twin};
 
 /// The twin of `optimistic`.
+#[derive(Clone)]
 pub struct Optimistic {
     loss: Loss,
     terms: Terms,
@@ -62,6 +64,26 @@ impl Twin for Optimistic {
 
     fn play(&mut self, g: &[f64]) {
         self.step(g, g);
+    }
+}
+
+/// The half-step goes by the errors added, sums of gradients and their counts grow by the mean, and the weight is made of those.
+impl Merge for Optimistic {
+    fn merged(start: &Self, parts: &[&Self]) -> Self {
+        let mut merged = start.clone();
+        merged.error = all_grown(&start.error, parts.iter().map(|part| &part.error));
+        merged.count = all_grown(&start.count, parts.iter().map(|part| &part.count));
+        merged.sum = all_grown(&start.sum, parts.iter().map(|part| &part.sum));
+        for i in 0..merged.w.len() {
+            let say = |part: &&Self| Say { w: part.v[i], added: part.error[i] - start.error[i], rounds: 0.0 };
+            merged.v[i] = weighed(start.v[i], &parts.iter().map(say).collect::<Vec<_>>());
+            merged.w[i] = merged.v[i];
+            if merged.error[i] > 0.0 {
+                let eta = start.scale * start.terms.width(i) / (2.0 * merged.error[i] + 1e-300).sqrt();
+                merged.w[i] = start.terms.clip(i, merged.v[i] - eta * merged.sum[i] / merged.count[i]);
+            }
+        }
+        merged
     }
 }
 

@@ -9,8 +9,10 @@
 //! An example without features teaches nothing.
 //!
 //! Crammer et al. 2006.
+use crate::merge::{Merge, Say, weighed};
 use crate::{Loss, Terms, Twin, dot};
 
+#[derive(Clone, Copy)]
 enum Kind {
     Pa,
     Pa1,
@@ -18,16 +20,18 @@ enum Kind {
 }
 
 /// The twin of `pa`, `pa1` and `pa2`.
+#[derive(Clone)]
 pub struct Pa {
     kind: Kind,
     c: f64,
     terms: Terms,
+    t: u64,
     w: Vec<f64>,
 }
 
 fn new(dim: usize, terms: Terms, kind: Kind, c: f64) -> Pa {
     let terms = terms.of_dim(dim).unpenalised();
-    Pa { kind, c, w: terms.origin(), terms }
+    Pa { kind, c, t: 0, w: terms.origin(), terms }
 }
 
 /// The full repair.
@@ -52,6 +56,7 @@ impl Twin for Pa {
 
     fn learn(&mut self, x: &[f64], y: f64, h: f64) {
         let norm2 = dot(x, x);
+        self.t += u64::from(h != 0.0);
         if h == 0.0 || norm2 == 0.0 {
             return;
         }
@@ -65,6 +70,17 @@ impl Twin for Pa {
         for i in 0..x.len() {
             self.w[i] = self.terms.clip(i, self.w[i] + tau * y * x[i]);
         }
+    }
+}
+
+impl Merge for Pa {
+    fn merged(start: &Self, parts: &[&Self]) -> Self {
+        let say = |part: &Self, i: usize| {
+            let rounds = (part.t - start.t) as f64;
+            Say { w: part.w[i], added: if part.w[i] == start.w[i] { 0.0 } else { rounds }, rounds }
+        };
+        let says = |i: usize| parts.iter().map(|part| say(part, i)).collect::<Vec<_>>();
+        Self { w: (0..start.w.len()).map(|i| weighed(start.w[i], &says(i))).collect(), ..start.clone() }
     }
 }
 

@@ -6,13 +6,16 @@
 //! `scale = 1` is at most `sum_i D_i sqrt(2 G_i)`.
 //!
 //! Streeter and McMahan 2010, algorithm 1 and theorem 3.
+use crate::merge::{Merge, Say, all_grown, weighed};
 use crate::{Loss, Terms, Twin};
 
 /// The twin of `per-coord`.
+#[derive(Clone)]
 pub struct PerCoord {
     loss: Loss,
     terms: Terms,
     scale: f64,
+    t: u64,
     squares: Vec<f64>,
     w: Vec<f64>,
 }
@@ -20,7 +23,7 @@ pub struct PerCoord {
 /// Gradient descent with per-coordinate rates; `scale = 1` is the theorem's.
 pub fn per_coord(dim: usize, loss: Loss, terms: Terms, scale: f64) -> PerCoord {
     let terms = terms.of_dim(dim).bounded();
-    PerCoord { loss, scale, squares: vec![0.0; dim], w: terms.origin(), terms }
+    PerCoord { loss, scale, t: 0, squares: vec![0.0; dim], w: terms.origin(), terms }
 }
 
 impl Twin for PerCoord {
@@ -36,6 +39,7 @@ impl Twin for PerCoord {
     }
 
     fn play(&mut self, g: &[f64]) {
+        self.t += 1;
         for i in 0..g.len() {
             self.squares[i] += g[i] * g[i];
             let curvature = self.squares[i].sqrt();
@@ -47,6 +51,21 @@ impl Twin for PerCoord {
             self.w[i] =
                 self.terms.solve(i, curvature * self.w[i] - eta * g[i], eta * l1, curvature + eta * l2);
         }
+    }
+}
+
+impl Merge for PerCoord {
+    fn merged(start: &Self, parts: &[&Self]) -> Self {
+        let say = |part: &Self, i: usize| Say {
+            w: part.w[i],
+            added: part.squares[i] - start.squares[i],
+            rounds: (part.t - start.t) as f64,
+        };
+        let says = |i: usize| parts.iter().map(|part| say(part, i)).collect::<Vec<_>>();
+        let w = (0..start.w.len()).map(|i| weighed(start.w[i], &says(i))).collect();
+        let squares = all_grown(&start.squares, parts.iter().map(|part| &part.squares));
+        // No rate goes by the round here, so it does not matter which it is.
+        Self { w, squares, ..start.clone() }
     }
 }
 

@@ -8,14 +8,19 @@
 //! While `H_{1:t} + lam_{1:t} = 0` nothing moves; a coordinate of width zero never does.
 //!
 //! Bartlett, Hazan and Rakhlin 2007; Streeter and McMahan 2010, section 4.
+use crate::merge::{Merge, Say, all_grown, clock, weighed};
 use crate::{Loss, Terms, Twin};
 
 /// The twin of `strongly-convex`.
+#[derive(Clone)]
 pub struct StronglyConvex {
     loss: Loss,
     terms: Terms,
     curvature: Vec<f64>,
     added: Vec<f64>,
+    t: u64,
+    /// How many rounds touched a coordinate.
+    touched: Vec<u64>,
     w: Vec<f64>,
 }
 
@@ -23,7 +28,8 @@ pub struct StronglyConvex {
 pub fn strongly_convex(dim: usize, loss: Loss, terms: Terms) -> StronglyConvex {
     let terms = terms.of_dim(dim);
     assert!(terms.l1 == 0.0, "this algorithm knows no L1 penalty");
-    StronglyConvex { loss, curvature: vec![0.0; dim], added: vec![0.0; dim], w: terms.origin(), terms }
+    let (curvature, added, touched) = (vec![0.0; dim], vec![0.0; dim], vec![0; dim]);
+    StronglyConvex { loss, curvature, added, t: 0, touched, w: terms.origin(), terms }
 }
 
 impl StronglyConvex {
@@ -65,6 +71,8 @@ impl Twin for StronglyConvex {
     fn learn(&mut self, x: &[f64], y: f64, h: f64) {
         if h != 0.0 {
             let g = self.loss.gradient(self.margin(x), x, y, h);
+            self.touched.iter_mut().zip(x).for_each(|(count, x)| *count += u64::from(*x != 0.0));
+            self.t += 1;
             self.play(&g);
         }
     }
@@ -73,6 +81,27 @@ impl Twin for StronglyConvex {
         for i in 0..g.len() {
             let l2 = self.terms.l2[i];
             self.step(i, g[i], g[i] + l2 * self.w[i], l2);
+        }
+    }
+}
+
+/// D is all the curvature that came to a coordinate the part touched, that of the penalty included. The penalty's is `l2 t`, with the merged `t` a whole number.
+impl Merge for StronglyConvex {
+    fn merged(start: &Self, parts: &[&Self]) -> Self {
+        let total = |twin: &Self, i: usize| twin.curvature[i] + twin.added[i];
+        let say = |part: &Self, i: usize| {
+            let touched = part.touched[i] > start.touched[i];
+            let added = if touched { total(part, i) - total(start, i) } else { 0.0 };
+            Say { w: part.w[i], added, rounds: (part.t - start.t) as f64 }
+        };
+        let says = |i: usize| parts.iter().map(|part| say(part, i)).collect::<Vec<_>>();
+        let t = clock(start.t, parts.iter().map(|part| part.t));
+        Self {
+            w: (0..start.w.len()).map(|i| weighed(start.w[i], &says(i))).collect(),
+            curvature: start.terms.l2.iter().map(|l2| l2 * t as f64).collect(),
+            t,
+            added: all_grown(&start.added, parts.iter().map(|part| &part.added)),
+            ..start.clone()
         }
     }
 }

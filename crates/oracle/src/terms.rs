@@ -76,6 +76,11 @@ impl Terms {
         self.clip(i, soft(theta, k) / h)
     }
 
+    /// Whether there is a penalty.
+    pub(crate) fn penalised(&self) -> bool {
+        self.l1 > 0.0 || self.l2.iter().any(|&l2| l2 > 0.0)
+    }
+
     /// `R(w)`.
     pub fn penalty(&self, w: &[f64]) -> f64 {
         (0..self.dim()).map(|i| self.l1 * w[i].abs() + 0.5 * self.l2[i] * w[i] * w[i]).sum()

@@ -7,6 +7,7 @@ pub mod export;
 pub mod fetch;
 pub mod generate;
 pub mod inspect;
+pub mod merge;
 pub mod metric;
 pub mod predict;
 pub mod regret;

@@ -49,6 +49,20 @@ impl Counts {
         self.skipped += more.skipped;
     }
 
+    /// What was seen since an earlier time.
+    #[must_use]
+    pub fn since(&self, before: &Counts) -> Counts {
+        Counts {
+            examples: self.examples.saturating_sub(before.examples),
+            labelled: self.labelled.saturating_sub(before.labelled),
+            features: self.features.saturating_sub(before.features),
+            weight: self.weight - before.weight,
+            loss: self.loss - before.loss,
+            mistakes: self.mistakes - before.mistakes,
+            skipped: self.skipped.saturating_sub(before.skipped),
+        }
+    }
+
     /// The mean of a sum over the labelled weight, if there is any. None once the sum or the weight has stopped at the largest number: what either
     /// would be is not known.
     pub fn mean(&self, sum: f64) -> Option<f64> {

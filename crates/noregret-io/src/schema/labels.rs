@@ -165,6 +165,29 @@ impl Labels {
         self.kind == taken.kind && (self.kind != LabelKind::Binary || seen.iter().all(classes))
     }
 
+    /// What both know, if they agree; then nothing is left open.
+    pub(crate) fn merged(&self, other: &Self) -> Option<Self> {
+        let seen = |labels: &Self| labels.kind != LabelKind::Open;
+        let kind = match (seen(self), seen(other)) {
+            (true, true) if self.kind != other.kind => return None,
+            (true, _) => self.kind,
+            (false, _) => other.kind,
+        };
+        let pair = match (&self.pair, &other.pair) {
+            (Pair::Unseen, pair) | (pair, Pair::Unseen) => pair,
+            (ours, theirs) if ours == theirs => ours,
+            // One of them met a single class, and took it for positive.
+            (Pair::Assumed { positive: lone }, pair @ Pair::Known { positive, .. })
+            | (pair @ Pair::Known { positive, .. }, Pair::Assumed { positive: lone })
+                if lone == positive =>
+            {
+                pair
+            }
+            _ => return None,
+        };
+        Some(Self { kind, pair: pair.clone(), undecided: None })
+    }
+
     /// For a reader who only measures predictions, and waits for nothing.
     pub(crate) fn measured(&self) -> Self {
         let kind = if self.kind == LabelKind::Open { LabelKind::Binary } else { self.kind };
@@ -602,6 +625,39 @@ mod tests {
         assert!(matches!(Labels::new(LabelKind::Binary).of_number(3.5), Err(LineFault::NotBinary)));
         assert_eq!(Labels::new(LabelKind::Real).of_number(3.5), Ok(3.5));
         assert_eq!(Labels::new(LabelKind::Count).of_number(-1.0), Err(LineFault::NegativeCount));
+    }
+
+    #[test]
+    fn merged_labels_agree_or_are_refused() {
+        let after = |texts: &[&str]| {
+            let mut labels = Labels::new(LabelKind::Binary);
+            for text in texts {
+                read(&mut labels, text).unwrap();
+            }
+            labels.assume();
+            labels
+        };
+        let (both, lone, none) = (after(&["0", "1"]), after(&["1"]), after(&[]));
+        for (a, b) in [(&both, &lone), (&both, &none), (&both, &both)] {
+            assert_eq!(a.merged(b).as_ref(), Some(&both));
+            assert_eq!(b.merged(a).as_ref(), Some(&both));
+        }
+        assert_eq!(lone.merged(&lone), Some(lone.clone()));
+        for (a, b) in [
+            (&lone, after(&["1", "2"])),
+            (&after(&["ham"]), after(&["spam"])),
+            (&both, after(&["-1", "1"])),
+            (&both, Labels::new(LabelKind::Real)),
+        ] {
+            assert_eq!((a.merged(&b), b.merged(a)), (None, None));
+        }
+        let open = Labels::new(LabelKind::Open);
+        assert_eq!(open.merged(&both), Some(both.clone()));
+        let mut waiting = Labels::new(LabelKind::Open);
+        read(&mut waiting, "1").unwrap();
+        let left = waiting.waiting(Waited::default()).unwrap();
+        waiting.assume();
+        assert_eq!(waiting.until_more(left).merged(&both), Some(both), "what was left open is settled");
     }
 
     #[test]

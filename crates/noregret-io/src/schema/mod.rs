@@ -3,6 +3,7 @@
 
 pub(crate) mod index;
 pub(crate) mod labels;
+pub(crate) mod merge;
 pub(crate) mod names;
 pub(crate) mod selectors;
 

@@ -140,6 +140,22 @@ impl Names {
         self.plain.extend_from_slice(&other.plain);
     }
 
+    /// Adds the names of another table for slots that have none; gives how many slots have another name there.
+    pub(crate) fn merge(&mut self, other: &Self) -> u64 {
+        let (mut more, mut differ) = (Self::default(), 0);
+        let mut ours = self.sorted().peekable();
+        for (index, cut, shown) in other.sorted() {
+            while ours.next_if(|name| name.0 < index).is_some() {}
+            match ours.next_if(|name| name.0 == index) {
+                Some((_, known, name)) => differ += u64::from((known, name) != (cut, shown)),
+                None => more.add_shown(index, cut, &shown),
+            }
+        }
+        drop(ours);
+        self.append(&more);
+        differ
+    }
+
     /// Every index that has a name.
     pub(crate) fn indices(&self) -> impl Iterator<Item = u32> {
         self.entries.iter().map(|entry| entry.index).chain(self.plain.iter().copied())
@@ -165,14 +181,18 @@ impl Names {
         if !fits {
             return Err(format!("the feature name {shown:?} has no namespace of {cut} bytes"));
         }
+        self.add_shown(index, cut, shown);
+        Ok(())
+    }
+
+    fn add_shown(&mut self, index: u32, cut: u32, shown: &str) {
         self.order.take();
         if cut == 0 && plain(index, shown.as_bytes()) {
             self.plain.push(index);
-            return Ok(());
+            return;
         }
         self.text.push_str(shown);
         self.entries.push(Entry { index, cut, end: self.text.len() });
-        Ok(())
     }
 
     /// Hands over every index with its namespace and name apart.

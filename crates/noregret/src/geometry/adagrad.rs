@@ -14,10 +14,16 @@
 //! Reference: Duchi, Hazan and Singer 2011.
 
 use super::Geometry;
+use super::merge::{Merged, Start};
 use crate::features::Features;
 use crate::frozen::Frozen;
+use crate::merge::{MergeError, Parts};
 use crate::online::{LearnError, Weight};
-use crate::rule::Shared;
+use crate::rule::interval::Interval;
+use crate::rule::memory::Mirror;
+use crate::rule::metric::Diagonal;
+use crate::rule::potential::Euclidean;
+use crate::rule::{Bregman, Shared, Terms};
 use crate::simd::{Loop, wide};
 use crate::state::{Save, State, StateError};
 use crate::step::root::{Form, Probe};
@@ -53,6 +59,16 @@ impl Adagrad {
             squares,
             slope: 0.0,
         }
+    }
+
+    /// The rule and the terms by which the general path does the same.
+    fn general(&self) -> (Bregman<Euclidean, Diagonal, Mirror>, Terms) {
+        let metric = Diagonal { delta: self.delta };
+        let set = Interval { lo: f64::NEG_INFINITY, hi: f64::INFINITY };
+        (
+            Bregman { potential: Euclidean, metric, memory: Mirror, project_after: false },
+            Terms { set, l1: 0.0, l2: 0.0, eta: self.eta, start: 0.0 },
+        )
     }
 
     /// The curvature of a coordinate once its metric has seen the gradient.
@@ -157,7 +173,7 @@ impl Geometry for Adagrad {
     }
 
     fn rounds(&self) -> u64 {
-        self.shared.rounds
+        self.shared.learned()
     }
 
     fn weights(&self) -> Vec<Weight> {
@@ -190,7 +206,7 @@ impl Geometry for Adagrad {
     }
 
     fn freeze(&self) -> Option<Frozen> {
-        Frozen::weights(self.shared.rounds, &self.weights())
+        Frozen::weights(self.rounds(), &self.weights())
     }
 
     fn restore(&mut self, state: &State) -> Result<(), StateError> {
@@ -206,6 +222,18 @@ impl Geometry for Adagrad {
         (self.table, self.shared) = (Compact::restore(indices, cells)?, shared);
         Ok(())
     }
+
+    fn merge(&mut self, parts: &mut Parts<'_>) -> Result<(), MergeError> {
+        let (rule, terms) = self.general();
+        let cell = |index: u32| Some((0, self.table.get(index))).filter(|(_, cell)| *cell != [0.0; 2]);
+        let start = Start { rule: &rule, terms: &[terms], shared: &self.shared, cell: &cell };
+        let Merged { shared, cells } = start.merge(self.table.touched().map(|(index, _)| index), parts)?;
+        let indices: Vec<u32> = cells.iter().map(|&(index, _, _)| index).collect();
+        self.table = Compact::restore(&indices, cells.into_iter().map(|(_, _, cell)| cell))
+            .map_err(|error| MergeError::Memory { reason: error.to_string() })?;
+        self.shared = shared;
+        Ok(())
+    }
 }
 
 #[cfg(test)]
@@ -215,11 +243,6 @@ mod tests {
     use crate::geometry::Separable;
     use crate::loss::Loss;
     use crate::online::{Online, Predict};
-    use crate::rule::interval::Interval;
-    use crate::rule::memory;
-    use crate::rule::metric::Diagonal;
-    use crate::rule::potential::Euclidean;
-    use crate::rule::{Bregman, Terms};
     use crate::spec::Update;
     use crate::step::Linear;
     use oracle::streams;
@@ -228,20 +251,13 @@ mod tests {
     /// numbers among the values.
     #[test]
     fn the_same_bits_as_the_general_path() {
-        let everywhere = Interval { lo: f64::NEG_INFINITY, hi: f64::INFINITY };
         for loss in Loss::all() {
             for (update, delta) in
                 [(Update::Explicit, 1e-6), (Update::Implicit, 0.0), (Update::Implicit, 0.5)]
             {
                 let eta = 0.3;
-                let rule = Bregman {
-                    potential: Euclidean,
-                    metric: Diagonal { delta },
-                    memory: memory::Mirror,
-                    project_after: false,
-                };
-                let terms = vec![Terms { set: everywhere, l1: 0.0, l2: 0.0, eta, start: 0.0 }];
-                let mut general = Linear::new(loss, loss, update, Separable::new(rule, terms));
+                let (rule, terms) = Adagrad::new(eta, delta).general();
+                let mut general = Linear::new(loss, loss, update, Separable::new(rule, vec![terms]));
                 let mut tight = Linear::new(loss, loss, update, Adagrad::new(eta, delta));
                 let kind = crate::loss::tests::kind(loss);
                 let examples = streams::with_importance(1, streams::random(1, 40, 500, 0.4, kind));
@@ -269,6 +285,38 @@ mod tests {
                 assert_eq!(tight.weights(), general.weights());
                 assert_eq!(tight.bound(), general.bound());
             }
+        }
+    }
+
+    /// Parts merge to the same bits as on the general path.
+    #[test]
+    fn merged_to_the_same_bits_as_the_general_path() {
+        let loss: Loss = "logistic".parse().unwrap();
+        let (rule, terms) = Adagrad::new(0.3, 0.1).general();
+        let general = || Linear::new(loss, loss, Update::Implicit, Separable::new(rule, vec![terms]));
+        let tight = || Linear::new(loss, loss, Update::Implicit, Adagrad::new(0.3, 0.1));
+        let mut whole: (Box<dyn Online>, Box<dyn Online>) = (Box::new(general()), Box::new(tight()));
+        for round in 0..3 {
+            let (mut generals, mut tights) = (Vec::new(), Vec::new());
+            for k in 0..4 {
+                let (mut a, mut b) = (general(), tight());
+                a.restore(&whole.0.state()).unwrap();
+                b.restore(&whole.1.state()).unwrap();
+                for example in
+                    streams::random(9 * round + k, 30, 40 + 9 * k as usize, 0.2, streams::Labels::Binary)
+                {
+                    let entries = example.x.iter().enumerate().filter(|(_, v)| **v != 0.0);
+                    let (indices, values): (Vec<u32>, Vec<f64>) =
+                        entries.map(|(i, v)| (i as u32 * (k as u32 + 1), *v)).unzip();
+                    let x = Features::new(&indices, &values).unwrap();
+                    assert_eq!(a.learn(x, example.y, 1.0), b.learn(x, example.y, 1.0));
+                }
+                generals.push(Ok(a.state()));
+                tights.push(Ok(b.state()));
+            }
+            whole.0.merge(&mut generals.into_iter()).unwrap();
+            whole.1.merge(&mut tights.into_iter()).unwrap();
+            assert_eq!(format!("{:?}", whole.0.state()), format!("{:?}", whole.1.state()));
         }
     }
 }

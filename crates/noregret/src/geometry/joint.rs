@@ -11,8 +11,11 @@
 //! Weakness: no regret bound is reported here. Reference: Kivinen and Warmuth 1997 (simplex); Kulis and
 //! Bartlett 2010.
 
+mod merge;
+
 use super::Geometry;
 use crate::features::Features;
+use crate::merge::{MergeError, Parts};
 use crate::online::{LearnError, Weight};
 use crate::rule::metric::{Schedule, Uniform};
 use crate::rule::potential::Potential;
@@ -31,7 +34,10 @@ pub struct Joint<P> {
     seen: u64,
     factor: f64,
     squares: f64,
+    /// Rounds learned from; after a merge, the round the rate has come to.
     rounds: u64,
+    /// Rounds learned from beyond those, by parts side by side.
+    merged: Option<u64>,
     round: Open,
 }
 
@@ -65,6 +71,7 @@ impl<P: Potential> Joint<P> {
             factor: 1.0,
             squares: 0.0,
             rounds: 0,
+            merged: None,
             round: Open::default(),
         }
     }
@@ -282,7 +289,7 @@ impl<P: Potential> Geometry for Joint<P> {
     }
 
     fn rounds(&self) -> u64 {
-        self.rounds
+        self.rounds + self.merged.unwrap_or(0)
     }
 
     fn weights(&self) -> Vec<Weight> {
@@ -304,6 +311,9 @@ impl<P: Potential> Geometry for Joint<P> {
 
     fn save(&self, state: &mut dyn Save) {
         state.put_count("rounds", self.rounds);
+        if let Some(merged) = self.merged {
+            state.put_count("merged", merged);
+        }
         state.put_count("seen", self.seen);
         state.put_real("factor", self.factor);
         state.put_real("squares", self.squares);
@@ -311,7 +321,7 @@ impl<P: Potential> Geometry for Joint<P> {
     }
 
     fn restore(&mut self, state: &State) -> Result<(), StateError> {
-        let (rounds, seen) = (state.rounds()?, state.count("seen")?);
+        let (rounds, merged, seen) = (state.rounds()?, state.merged()?, state.count("seen")?);
         let (factor, squares) = (state.real("factor")?, state.real("squares")?);
         let table = Flat::restore(&["joint"], 1, state)?;
         let impossible = |name: &str| StateError::Value {
@@ -332,8 +342,12 @@ impl<P: Potential> Geometry for Joint<P> {
         if !table.touched().all(|(_, _, cell)| fine(cell)) {
             return Err(impossible("cell.joint"));
         }
-        (self.table, self.rounds, self.seen) = (table, rounds, seen);
+        (self.table, self.rounds, self.merged, self.seen) = (table, rounds, merged, seen);
         (self.factor, self.squares) = (factor, squares);
         Ok(())
+    }
+
+    fn merge(&mut self, parts: &mut Parts<'_>) -> Result<(), MergeError> {
+        self.merge_points(parts)
     }
 }

@@ -8,6 +8,7 @@
 mod adagrad;
 mod joint;
 mod matrix;
+mod merge;
 mod separable;
 mod signed;
 
@@ -19,6 +20,7 @@ pub use signed::Signed;
 
 use crate::features::Features;
 use crate::frozen::Frozen;
+use crate::merge::{MergeError, Parts};
 use crate::online::{LearnError, Weight, active};
 use crate::state::{Save, State, StateError};
 use crate::step::root::{Form, Probe};
@@ -82,6 +84,9 @@ pub trait Geometry: Send + Sync {
 
     /// Goes on from a state.
     fn restore(&mut self, state: &State) -> Result<(), StateError>;
+
+    /// Becomes what parts learned together that all went on from this one's state.
+    fn merge(&mut self, parts: &mut Parts<'_>) -> Result<(), MergeError>;
 
     /// A predictor with the same margins, if they are sums of fixed weights.
     fn freeze(&self) -> Option<Frozen> {

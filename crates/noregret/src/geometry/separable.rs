@@ -7,8 +7,10 @@
 //! twin.
 
 use super::Geometry;
+use super::merge::{Merged, Start};
 use crate::features::Features;
 use crate::frozen::Frozen;
+use crate::merge::{MergeError, Parts};
 use crate::online::{LearnError, Weight};
 use crate::rule::{At, Gradient, Round, Rule, Shared, Terms};
 use crate::state::{Save, State, StateError};
@@ -205,7 +207,7 @@ impl<R: Rule<N>, const N: usize> Geometry for Separable<R, N> {
     }
 
     fn rounds(&self) -> u64 {
-        self.shared.rounds
+        self.shared.learned()
     }
 
     fn weights(&self) -> Vec<Weight> {
@@ -218,7 +220,8 @@ impl<R: Rule<N>, const N: usize> Geometry for Separable<R, N> {
     }
 
     fn bound(&self) -> Option<f64> {
-        if !self.terms.iter().all(Terms::bounded) {
+        // No theorem holds for what was learned side by side.
+        if self.shared.merged.is_some() || !self.terms.iter().all(Terms::bounded) {
             return None;
         }
         let owed =
@@ -243,7 +246,7 @@ impl<R: Rule<N>, const N: usize> Geometry for Separable<R, N> {
             self.rule.weight(&self.rule.catch_up(self.rule.fresh(at), at), at)
         };
         let zero = (0..self.terms.len()).all(|group| fresh(group) == 0.0);
-        zero.then(|| Frozen::weights(self.shared.rounds, &self.weights())).flatten()
+        zero.then(|| Frozen::weights(self.rounds(), &self.weights())).flatten()
     }
 
     fn restore(&mut self, state: &State) -> Result<(), StateError> {
@@ -255,6 +258,19 @@ impl<R: Rule<N>, const N: usize> Geometry for Separable<R, N> {
             return Err(StateError::Value { name: "index".into(), reason });
         }
         (self.table, self.shared) = (table, shared);
+        Ok(())
+    }
+
+    fn merge(&mut self, parts: &mut Parts<'_>) -> Result<(), MergeError> {
+        let table = &self.table;
+        let cell = |index: u32| table.get(index).map(|cell| (table.group(index), *cell));
+        let start = Start { rule: &self.rule, terms: &self.terms, shared: &self.shared, cell: &cell };
+        let Merged { shared, cells } = start.merge(table.touched().map(|(index, _, _)| index), parts)?;
+        let grouped = cells.iter().any(|&(_, group, _)| group != 0);
+        let last = cells.last().map(|&(index, _, _)| index);
+        self.table = Flat::of(last, grouped, cells.into_iter())
+            .map_err(|error| MergeError::Memory { reason: error.to_string() })?;
+        self.shared = shared;
         Ok(())
     }
 }

@@ -5,6 +5,7 @@
 
 use super::Geometry;
 use crate::features::Features;
+use crate::merge::{MergeError, Parts};
 use crate::online::{LearnError, Weight};
 use crate::state::{Save, State, StateError};
 use crate::step::root::{Form, Probe};
@@ -122,5 +123,9 @@ impl<G: Geometry> Geometry for Signed<G> {
 
     fn restore(&mut self, state: &State) -> Result<(), StateError> {
         self.inner.restore(state)
+    }
+
+    fn merge(&mut self, parts: &mut Parts<'_>) -> Result<(), MergeError> {
+        self.inner.merge(parts).map_err(|error| error.renamed(|index| index / 2))
     }
 }

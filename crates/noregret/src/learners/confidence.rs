@@ -15,10 +15,11 @@
 use crate::features::Features;
 use crate::frozen::Frozen;
 use crate::loss::Loss;
+use crate::merge::{Clock, Gather, MergeError, Parts, Portrait, Told, next};
 use crate::online::{LearnError, Online, Predict, Weight};
 use crate::state::{Save, State, StateError};
 use crate::step::{check_label, held_out};
-use crate::table::Flat;
+use crate::table::{Columns, Flat};
 
 /// Which of the two.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -69,6 +70,18 @@ impl Confidence {
     pub fn new(loss: Loss, rule: ConfidenceRule, variance: f64) -> Self {
         let (indices, cells) = (Vec::new(), Vec::new());
         Self { loss, rule, variance, table: Flat::default(), rounds: 0, indices, cells, staged: false }
+    }
+
+    /// Refuses variances that no learner of this start has: they only fall, and never below 0.
+    fn fits(&self, state: &State) -> Result<(), StateError> {
+        let variances = state.reals("cell.variance")?;
+        match variances.iter().find(|variance| !(0.0..=self.variance).contains(*variance)) {
+            None => Ok(()),
+            Some(variance) => {
+                let reason = format!("the variance {variance} does not lie between 0 and {}", self.variance);
+                Err(StateError::Value { name: "cell.variance".to_owned(), reason })
+            }
+        }
     }
 
     fn cell(&self, index: u32) -> [f64; 2] {
@@ -167,17 +180,64 @@ impl Online for Confidence {
     fn restore(&mut self, state: &State) -> Result<(), StateError> {
         let rounds = state.rounds()?;
         let table = Flat::restore(&COLUMNS, 1, state)?;
-        // Variances only fall, and never below 0.
-        if let Some((index, _, _)) =
-            table.touched().find(|(_, _, cell)| !(0.0..=self.variance).contains(&cell[1]))
-        {
-            let reason =
-                format!("the variance of coordinate {index} does not lie between 0 and {}", self.variance);
-            return Err(StateError::Value { name: "cell.variance".to_owned(), reason });
-        }
+        self.fits(state)?;
         (self.table, self.rounds, self.staged) = (table, rounds, false);
         Ok(())
     }
+
+    /// G is the precision 1/Sigma, which is information and adds up: parts are weighed by the precision they added to the start's.
+    fn merge(&mut self, parts: &mut Parts<'_>) -> Result<(), MergeError> {
+        let mut gather = Gather::<2>::new(self.table.touched().map(|(index, group, _)| (index, group)));
+        let mut clock = Clock::new(self.rounds, self.rounds);
+        let mut place = 0;
+        while let Some(part) = next(parts, place)? {
+            let unfit = MergeError::state(place);
+            self.fits(&part).map_err(&unfit)?;
+            let columns = Columns::<2>::read(&COLUMNS, 1, &part).map_err(&unfit)?;
+            let rounds = part.rounds().map_err(&unfit)?;
+            let since = clock.add(rounds, rounds)?;
+            let tell = |k: usize| {
+                let (index, cell) = (columns.indices[k], columns.cell(k));
+                let start = self.cell(index);
+                let added = if cell == start { 0.0 } else { precision(cell[1]) - precision(start[1]) };
+                if added < 0.0 || (cell != start && since == 0) {
+                    return Err(MergeError::stranger(place, Some(index), "it has seen less than the start"));
+                }
+                Ok(Told { portrait: portrait(cell), added })
+            };
+            let fresh = |_| portrait([0.0, self.variance]);
+            gather.add(columns.indices, |_| 0, since, fresh, tell)?;
+            place += 1;
+        }
+        if place == 0 {
+            return Err(MergeError::NoParts);
+        }
+        let rounds = clock.rounds()?;
+        let mut cells = Vec::with_capacity(gather.len());
+        for joined in gather.finish() {
+            let Portrait { value, dual, sums } = joined.portrait;
+            // Parts that agree keep what they agree on.
+            let variance = if precision(dual) == sums[1] { dual } else { (1.0 / sums[1]).min(self.variance) };
+            if !(value.is_finite() && variance.is_finite()) {
+                return Err(MergeError::Overflow { index: Some(joined.index) });
+            }
+            cells.push((joined.index, 0, [value, variance]));
+        }
+        let last = cells.last().map(|&(index, _, _)| index);
+        self.table = Flat::of(last, false, cells.into_iter())
+            .map_err(|error| MergeError::Memory { reason: error.to_string() })?;
+        (self.rounds, self.staged) = (rounds, false);
+        Ok(())
+    }
+}
+
+/// 1/Sigma, also where the variance is too small for that.
+fn precision(variance: f64) -> f64 {
+    (1.0 / variance).min(f64::MAX)
+}
+
+fn portrait([w, variance]: [f64; 2]) -> Portrait<2> {
+    Portrait { value: w, dual: variance, sums: [0.0, precision(variance)] }
 }
 
 #[cfg(test)]

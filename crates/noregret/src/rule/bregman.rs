@@ -8,7 +8,8 @@
 //! | euclidean | diagonal | mirror / averaging / proximal | `ada-diag` cmd / `ada-diag` pds / `ftrl` |
 //! | entropy, Burg | uniform, fixed | mirror | exponentiated gradient, Itakura-Saito; `mirror` |
 
-use super::{At, Gradient, Round, Rule, Shared};
+use super::{At, Gradient, Join, Round, Rule, Shared};
+use crate::merge::{Joined, Portrait};
 use crate::rule::memory::Memory;
 use crate::rule::metric::Metric;
 use crate::rule::potential::Potential;
@@ -93,7 +94,26 @@ impl<P: Potential, M: Metric, Y: Memory<N>, const N: usize> Rule<N> for Bregman<
         self.memory.bound(self.metric, cell, at)
     }
 
+    fn joins(&self) -> Result<&dyn Join<N>, &'static str> {
+        Ok(self)
+    }
+
     fn shared_bound(&self, shared: &Shared) -> f64 {
         self.metric.shared_bound(shared)
+    }
+}
+
+impl<P: Potential, M: Metric, Y: Memory<N>, const N: usize> Join<N> for Bregman<P, M, Y> {
+    fn portrait(&self, cell: &[f64; N], at: At<'_>) -> Portrait<N> {
+        let [value, dual] = [self.weight(cell, at), self.memory.dual(cell)];
+        Portrait { value, dual, sums: self.memory.sums(cell) }
+    }
+
+    fn mass(&self, cell: &[f64; N], _at: At<'_>) -> Option<f64> {
+        self.metric.mass(self.memory.accumulator(cell))
+    }
+
+    fn join(&self, joined: &Joined<N>, at: At<'_>) -> [f64; N] {
+        self.memory.join(self.potential, self.metric, joined, at)
     }
 }

@@ -34,8 +34,10 @@ impl Terms {
 /// The scalars all coordinates share. A rule uses those it needs; the rest stay zero.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Shared {
-    /// Rounds learned from.
+    /// Rounds learned from; after a merge, the round that rates and penalties have come to.
     pub rounds: u64,
+    /// Rounds learned from beyond those, by parts side by side. None in a learner that was never merged.
+    pub merged: Option<u64>,
     /// Sum of squared gradient norms.
     pub squares: f64,
     /// Sum of squared widths of the coordinates seen.
@@ -49,9 +51,17 @@ pub struct Shared {
 }
 
 impl Shared {
+    /// Rounds learned from, all parts together.
+    pub fn learned(&self) -> u64 {
+        self.rounds + self.merged.unwrap_or(0)
+    }
+
     /// Writes the scalars.
     pub fn save(&self, state: &mut dyn Save) {
         state.put_count("rounds", self.rounds);
+        if let Some(merged) = self.merged {
+            state.put_count("merged", merged);
+        }
         state.put("shared", Array::F64(vec![self.squares, self.diameter2, self.rate, self.paid]));
         state.put("decay", Array::F64(self.decay.clone()));
     }
@@ -71,6 +81,7 @@ impl Shared {
         }
         Ok(Self {
             rounds: state.rounds()?,
+            merged: state.merged()?,
             squares: scalars[0],
             diameter2: scalars[1],
             rate: scalars[2],

@@ -8,6 +8,7 @@
 mod bregman;
 mod context;
 pub mod interval;
+mod join;
 pub mod memory;
 pub mod metric;
 mod optimistic;
@@ -18,6 +19,7 @@ mod variation;
 
 pub use bregman::Bregman;
 pub use context::{At, Gradient, Round, Shared, Terms};
+pub use join::{Join, SharedMean};
 pub use optimistic::Optimistic;
 pub use strongly_convex::StronglyConvex;
 pub use variation::Variation;
@@ -109,6 +111,9 @@ pub trait Rule<const N: usize>: Clone + Send + Sync + 'static {
 
     /// The most regret this coordinate can owe, over its bounded interval.
     fn bound(&self, cell: &[f64; N], at: At<'_>) -> f64;
+
+    /// How cells of parts become one, or why they do not and what to do instead.
+    fn joins(&self) -> Result<&dyn Join<N>, &'static str>;
 
     /// The most regret that no single coordinate owns.
     fn shared_bound(&self, shared: &Shared) -> f64 {

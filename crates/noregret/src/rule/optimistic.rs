@@ -9,7 +9,8 @@
 //! Weakness: a hint that is always wrong doubles the price.
 //! Reference: Rakhlin and Sridharan 2013; Chiang et al. 2012.
 
-use super::{At, CoordinatePlayer, Gradient, Rule, Visitor};
+use super::{At, CoordinatePlayer, Gradient, Join, Rule, Visitor};
+use crate::merge::{Joined, Portrait};
 use serde::{Deserialize, Serialize};
 
 /// Cells: the half-step v, the error e, the count and mean of gradients, the bound paid.
@@ -63,6 +64,10 @@ impl Rule<5> for Optimistic {
         [next, error, count, mean, paid + owed]
     }
 
+    fn joins(&self) -> Result<&dyn Join<5>, &'static str> {
+        Ok(self)
+    }
+
     fn bound(&self, cell: &[f64; 5], at: At<'_>) -> f64 {
         let d = at.terms.set.width();
         0.5 * d * d * self.inverse_rate(cell[1], at) + cell[4]
@@ -84,5 +89,24 @@ impl CoordinatePlayer for Optimistic {
 
     fn visited<V: Visitor>(self, visitor: V) -> V::Out {
         visitor.visit(self)
+    }
+}
+
+/// The half-step goes by the errors that parts added; the hint is the mean of all their gradients.
+impl Join<5> for Optimistic {
+    fn portrait(&self, cell: &[f64; 5], _at: At<'_>) -> Portrait<5> {
+        let [half, error, count, mean, paid] = *cell;
+        Portrait { value: half, dual: mean, sums: [0.0, error, count, count * mean, paid] }
+    }
+
+    fn mass(&self, cell: &[f64; 5], _at: At<'_>) -> Option<f64> {
+        Some(cell[1])
+    }
+
+    fn join(&self, joined: &Joined<5>, at: At<'_>) -> [f64; 5] {
+        let Portrait { value, dual, sums: [_, error, count, sum, paid] } = joined.portrait;
+        // Parts that agree keep what they agree on.
+        let mean = if count * dual == sum { dual } else { sum / count };
+        [at.terms.set.clip(value), error, count, mean, paid]
     }
 }

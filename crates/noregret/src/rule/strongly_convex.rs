@@ -12,7 +12,8 @@
 //! Weakness: curvature that is claimed but not there voids the bound.
 //! Reference: Bartlett, Hazan and Rakhlin 2007; per coordinate, Streeter and McMahan 2010, section 4.1.
 
-use super::{At, CoordinatePlayer, Gradient, Rule, Visitor};
+use super::{At, CoordinatePlayer, Gradient, Join, Rule, Visitor};
+use crate::merge::{Joined, Portrait};
 use serde::{Deserialize, Serialize};
 
 /// Cells: the weight, lam_{1:t}, the rounds counted into the weight, the bound paid, curvature given round by round.
@@ -79,6 +80,10 @@ impl Rule<5> for StronglyConvex {
         [next, lambda + lam, t, paid + owed, curvature]
     }
 
+    fn joins(&self) -> Result<&dyn Join<5>, &'static str> {
+        Ok(self)
+    }
+
     fn bound(&self, cell: &[f64; 5], _at: At<'_>) -> f64 {
         cell[3]
     }
@@ -98,5 +103,23 @@ impl CoordinatePlayer for StronglyConvex {
 
     fn visited<V: Visitor>(self, visitor: V) -> V::Out {
         visitor.visit(self)
+    }
+}
+
+/// Parts are weighed by all the curvature that came to a coordinate they touched, that of the penalty included.
+impl Join<5> for StronglyConvex {
+    fn portrait(&self, cell: &[f64; 5], _at: At<'_>) -> Portrait<5> {
+        let [w, lambda, _, paid, curvature] = *cell;
+        Portrait { value: w, dual: w, sums: [0.0, lambda, 0.0, paid, curvature] }
+    }
+
+    fn mass(&self, cell: &[f64; 5], at: At<'_>) -> Option<f64> {
+        let [_, lambda, clock, _, curvature] = *cell;
+        Some(at.terms.l2 * clock + curvature + lambda)
+    }
+
+    fn join(&self, joined: &Joined<5>, at: At<'_>) -> [f64; 5] {
+        let [_, lambda, _, paid, curvature] = joined.portrait.sums;
+        [at.terms.set.clip(joined.portrait.value), lambda, at.shared.rounds as f64, paid, curvature]
     }
 }

@@ -10,7 +10,7 @@
 //! Weakness: restarts forget; `optimistic` has the same rate without them.
 //! Reference: Hazan and Kale 2008; per coordinate, Streeter and McMahan 2010, section 4.2.
 
-use super::{At, CoordinatePlayer, Gradient, Rule, Visitor};
+use super::{At, CoordinatePlayer, Gradient, Join, Rule, Visitor};
 use serde::{Deserialize, Serialize};
 
 /// Cells: the phase's sum, count, mean and variation, the scale M, the guess of V, the bound paid.
@@ -114,6 +114,12 @@ impl Rule<7> for Variation {
             [sum, count, mean, variation] = [0.0; 4];
         }
         [sum, count, mean, variation, scale, guess, paid]
+    }
+
+    fn joins(&self) -> Result<&dyn Join<7>, &'static str> {
+        Err(
+            "variation starts anew whenever its guess fails, in every part at another time, so the sums of parts are of different phases; use optimistic, which has the same rate without restarts",
+        )
     }
 
     fn bound(&self, cell: &[f64; 7], at: At<'_>) -> f64 {

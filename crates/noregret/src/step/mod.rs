@@ -12,6 +12,7 @@ use crate::features::{Features, Kept};
 use crate::frozen::Frozen;
 use crate::geometry::Geometry;
 use crate::loss::{Labels, Loss};
+use crate::merge::{MergeError, Parts};
 use crate::online::{LearnError, Online, Predict, Weight};
 use crate::spec::Update;
 use crate::state::{Save, State, StateError};
@@ -158,6 +159,12 @@ impl<G: Geometry> Online for Linear<G> {
     fn restore(&mut self, state: &State) -> Result<(), StateError> {
         self.staged = false;
         self.geometry.restore(state)
+    }
+
+    fn merge(&mut self, parts: &mut Parts<'_>) -> Result<(), MergeError> {
+        self.geometry.merge(parts)?;
+        self.staged = false;
+        Ok(())
     }
 
     fn freeze(&self) -> Option<Frozen> {

@@ -8,7 +8,7 @@
 use crate::features::Features;
 use crate::online::LearnError;
 use crate::state::{Save, State, StateError};
-use crate::table::Pages;
+use crate::table::{Columns, Pages};
 use bytemuck::Pod;
 
 /// The largest index a table can hold.
@@ -176,39 +176,26 @@ impl<const N: usize> Flat<N> {
     }
 
     /// Reads back what [`save`](Self::save) wrote.
-    pub fn restore(columns: &[&str], groups: usize, state: &State) -> Result<Self, StateError> {
-        let indices = state.indices("index")?;
-        let impossible = |name: &str, reason: String| StateError::Value { name: name.to_owned(), reason };
-        if !indices.windows(2).all(|pair| pair[0] < pair[1]) {
-            return Err(impossible("index", "indices are not strictly increasing".into()));
-        }
-        let mut data = Vec::new();
-        for column in columns {
-            data.push(state.reals_of(&format!("cell.{column}"), indices.len())?);
-        }
-        let group_of = state.groups("group").unwrap_or(&[]);
-        if !group_of.is_empty() && group_of.len() != indices.len() {
-            return Err(StateError::Length {
-                name: "group".into(),
-                expected: indices.len(),
-                found: group_of.len(),
-            });
-        }
-        if let Some(&group) = group_of.iter().find(|&&group| usize::from(group) >= groups) {
-            return Err(impossible("group", format!("there is no group {group}")));
-        }
+    pub fn restore(columns: &[&str; N], groups: usize, state: &State) -> Result<Self, StateError> {
+        let kept = Columns::read(columns, groups, state)?;
+        let cells =
+            (0..).zip(kept.indices).map(|(place, &index)| (index, kept.group(place), kept.cell(place)));
+        Self::of(kept.indices.last().copied(), kept.grouped(), cells)
+            .map_err(|e| StateError::Value { name: "index".to_owned(), reason: e.to_string() })
+    }
+
+    /// A table of these cells, the last of which has this index; `grouped` if not all are of group 0.
+    pub fn of(
+        last: Option<u32>,
+        grouped: bool,
+        cells: impl Iterator<Item = (u32, usize, [f64; N])>,
+    ) -> Result<Self, LearnError> {
         let mut table = Self::default();
-        if let Some(&last) = indices.last() {
-            // Only the last index and its group count here; the value is any.
-            let group = [u8::from(!group_of.is_empty())];
-            let room = Features::grouped(std::slice::from_ref(&last), &[1.0], &group)
-                .map_err(|e| impossible("index", e.to_string()))?;
-            table.reserve(room).map_err(|e| impossible("index", e.to_string()))?;
+        if let Some(last) = last {
+            // Values play no part: one beside the last index and its group will do.
+            table.reserve(Features::trusted(&[last], &[1.0], &[u8::from(grouped)]))?;
         }
-        for (row, &index) in indices.iter().enumerate() {
-            let group = group_of.get(row).copied().map_or(0, usize::from);
-            table.set(index, group, std::array::from_fn(|k| data[k][row]));
-        }
+        cells.for_each(|(index, group, cell)| table.set(index, group, cell));
         Ok(table)
     }
 }

@@ -43,6 +43,14 @@ impl Curvature for LowRank {
         }
         step
     }
+
+    fn gathered(&self) -> Matrix {
+        self.g.clone()
+    }
+
+    fn having(&self, g: Matrix) -> Box<dyn Curvature> {
+        Box::new(LowRank { eta: self.eta, delta: self.delta, projection: self.projection.clone(), g })
+    }
 }
 
 /// AdaGrad with a low-rank factor; the rows of `projection` are those of `Pi`.

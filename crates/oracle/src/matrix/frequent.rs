@@ -9,6 +9,7 @@ use crate::matrix::svd::{Svd, svd};
 use crate::metric::Matrix;
 
 /// A sketch of at most `tau - 1` directions between rounds.
+#[derive(Clone)]
 pub(crate) struct Frequent {
     /// `s'`, falling.
     pub s: Vec<f64>,
@@ -40,6 +41,25 @@ impl Frequent {
                 None => vec![0.0; g.len()],
             };
         }
+    }
+
+    /// `S'S = mean_k S_k'S_k`: all rows stacked, over the root of the number of sketches, and shrunk once; `rho` the mean, and what that loses.
+    pub fn merged(parts: &[&Frequent]) -> Frequent {
+        let (tau, root) = (parts[0].rows.len(), (parts.len() as f64).sqrt());
+        let stacked: Matrix = parts
+            .iter()
+            .flat_map(|part| part.s.iter().zip(&part.v))
+            .map(|(s, v)| v.iter().map(|v| s * v / root).collect())
+            .collect();
+        let Svd { s, v, .. } = svd(&stacked);
+        let least = s.get(tau - 1).copied().unwrap_or(0.0);
+        let rho = parts.iter().map(|part| part.rho).sum::<f64>() / parts.len() as f64 + least * least;
+        let s: Vec<f64> = s.iter().take(tau - 1).map(|s| ((s - least) * (s + least)).sqrt()).collect();
+        let mut rows = vec![vec![0.0; parts[0].rows[0].len()]; tau];
+        for (row, (s, v)) in rows.iter_mut().zip(s.iter().zip(&v)) {
+            *row = v.iter().map(|v| s * v).collect();
+        }
+        Frequent { v: v.into_iter().take(s.len()).collect(), s, rho, rows }
     }
 
     /// `base I + eta S'S`.

@@ -26,6 +26,7 @@ mod composite;
 mod frequent;
 mod implicit;
 mod many_digits;
+mod merged;
 mod ons;
 mod preconditioned;
 mod radagrad;
@@ -34,6 +35,8 @@ mod son;
 mod spectrum;
 mod svd;
 
+use crate::merge::{Merge, Say, all_grown, weighed};
+use crate::metric::Matrix;
 use crate::{Loss, Twin};
 pub use ada::MatrixAda;
 pub use ada_dp::ada_dp;
@@ -45,6 +48,7 @@ pub use implicit::{
     implicit_ons,
 };
 pub use many_digits::{Kind, ManyDigits};
+pub use merged::{SketchKind, SketchTwin, sketch_twin};
 pub use ons::ons;
 pub use preconditioned::preconditioned;
 pub use radagrad::radagrad;
@@ -59,18 +63,54 @@ pub trait Curvature {
 
     /// What is taken from the point for a gradient `u`: linear in `u`.
     fn step(&self, u: &[f64]) -> Vec<f64>;
+
+    /// `G`, where it is kept whole.
+    fn gathered(&self) -> Matrix {
+        panic!("this learner does not keep the sum of its gradients' squares")
+    }
+
+    /// The same that has gathered `G`.
+    fn having(&self, _g: Matrix) -> Box<dyn Curvature> {
+        panic!("this learner does not keep the sum of its gradients' squares")
+    }
 }
 
 /// A learner without box and penalties: `see(g)`, then `w <- w - step(g)`.
 pub struct MatrixTwin {
     loss: Loss,
     curvature: Box<dyn Curvature>,
+    t: u64,
     w: Vec<f64>,
+}
+
+/// `G` becomes the mean, and `w_i` goes by what was added to `G_ii`.
+///
+/// # Panics
+/// Where `G` is not kept whole.
+impl Merge for MatrixTwin {
+    fn merged(start: &Self, parts: &[&Self]) -> Self {
+        let before = start.curvature.gathered();
+        let after: Vec<Matrix> = parts.iter().map(|part| part.curvature.gathered()).collect();
+        let say = |i: usize, (part, g): (&&Self, &Matrix)| Say {
+            w: part.w[i],
+            added: g[i][i] - before[i][i],
+            rounds: (part.t - start.t) as f64,
+        };
+        let says = |i: usize| parts.iter().zip(&after).map(|one| say(i, one)).collect::<Vec<_>>();
+        let row = |i: usize| all_grown(&before[i], after.iter().map(|g| &g[i]));
+        let all = 0..start.w.len();
+        Self {
+            loss: start.loss,
+            curvature: start.curvature.having(all.clone().map(row).collect()),
+            t: start.t + parts.iter().map(|part| part.t - start.t).sum::<u64>(),
+            w: all.map(|i| weighed(start.w[i], &says(i))).collect(),
+        }
+    }
 }
 
 impl MatrixTwin {
     pub(crate) fn new(dim: usize, loss: Loss, curvature: impl Curvature + 'static) -> MatrixTwin {
-        MatrixTwin { loss, curvature: Box::new(curvature), w: vec![0.0; dim] }
+        MatrixTwin { loss, curvature: Box::new(curvature), t: 0, w: vec![0.0; dim] }
     }
 }
 
@@ -87,6 +127,7 @@ impl Twin for MatrixTwin {
     }
 
     fn play(&mut self, g: &[f64]) {
+        self.t += 1;
         self.curvature.see(g);
         for (w, step) in self.w.iter_mut().zip(self.curvature.step(g)) {
             *w -= step;

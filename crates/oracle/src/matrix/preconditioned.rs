@@ -32,7 +32,7 @@ impl Curvature for Preconditioned {
 
 /// The learner that has `twin`'s matrix in scaled coordinates.
 pub fn preconditioned(twin: MatrixTwin) -> MatrixTwin {
-    let MatrixTwin { loss, curvature, w } = twin;
+    let MatrixTwin { loss, curvature, w, .. } = twin;
     MatrixTwin::new(w.len(), loss, Preconditioned { squares: vec![0.0; w.len()], inside: curvature })
 }
 

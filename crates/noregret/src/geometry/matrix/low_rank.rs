@@ -6,10 +6,13 @@
 //! is here to compare with.
 //! Reference: Krummenacher et al. 2016; Halko, Martinsson and Tropp 2011.
 
+mod merge;
+
 use super::super::Geometry;
 use super::{FULL_LIMIT, HUGE};
 use crate::features::Features;
 use crate::frozen::Frozen;
+use crate::merge::{MergeError, Parts};
 use crate::online::{LearnError, Weight};
 use crate::sketch::jacobi::{Columns, Decomposed};
 use crate::sketch::{Hadamard, add_scaled};
@@ -111,6 +114,16 @@ impl LowRank {
     }
 }
 
+/// Columns grow with the features: unseen ones begin with 0.
+fn grown(before: &Columns, length: usize, count: usize) -> Columns {
+    let mut columns = Columns { numbers: vec![0.0; length * count], length };
+    let old = before.numbers.chunks_exact(before.length.max(1));
+    for (target, source) in columns.numbers.chunks_exact_mut(length.max(1)).zip(old) {
+        target[..before.length].copy_from_slice(source);
+    }
+    columns
+}
+
 impl Decomposed {
     /// How many values are more than rounding.
     fn rank(&self) -> usize {
@@ -140,23 +153,11 @@ impl Geometry for LowRank {
         let mut projected = vec![0.0; self.tau];
         x.iter().for_each(|(index, value)| self.hadamard.add_column(index, slope * value, &mut projected));
         let square = slope * slope;
-        // Columns grow with the features: unseen ones begin with 0.
-        let grown = |before: &Columns, count: usize| {
-            let mut columns = Columns { numbers: vec![0.0; d * count], length: d };
-            for (target, source) in columns
-                .numbers
-                .chunks_exact_mut(d.max(1))
-                .zip(before.numbers.chunks_exact(before.length.max(1)))
-            {
-                target[..before.length].copy_from_slice(source);
-            }
-            columns
-        };
-        let mut squares = grown(&self.squares, d);
+        let mut squares = grown(&self.squares, d, d);
         for (column, v) in squares.numbers.chunks_exact_mut(d.max(1)).zip(&dense) {
             column.iter_mut().zip(&dense).for_each(|(entry, u)| *entry += square * (u * v));
         }
-        let mut image = grown(&self.image, self.tau);
+        let mut image = grown(&self.image, d, self.tau);
         for (column, p) in image.numbers.chunks_exact_mut(d.max(1)).zip(&projected) {
             column.iter_mut().zip(&dense).for_each(|(entry, u)| *entry += slope * (u * p));
         }
@@ -251,5 +252,9 @@ impl Geometry for LowRank {
         self.image = Columns { numbers: image.to_vec(), length: d };
         (self.rounds, self.slots, self.weights) = (rounds, slots, weights);
         Ok(())
+    }
+
+    fn merge(&mut self, parts: &mut Parts<'_>) -> Result<(), MergeError> {
+        self.merge_matrices(parts)
     }
 }

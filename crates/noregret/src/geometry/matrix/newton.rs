@@ -10,6 +10,7 @@ use super::super::Geometry;
 use super::{FULL_LIMIT, HUGE};
 use crate::features::Features;
 use crate::frozen::Frozen;
+use crate::merge::{MergeError, Parts};
 use crate::online::{LearnError, Weight};
 use crate::sketch::add_scaled;
 use crate::state::{Array, Save, State, StateError};
@@ -191,5 +192,12 @@ impl Geometry for Newton {
         self.inverse = inverse.chunks_exact(d.max(1)).map(<[f64]>::to_vec).collect();
         (self.rounds, self.slots, self.weights) = (rounds, slots, weights.to_vec());
         Ok(())
+    }
+
+    /// The mean of the matrices is the inverse of no mean of the inverses.
+    fn merge(&mut self, _parts: &mut Parts<'_>) -> Result<(), MergeError> {
+        Err(MergeError::Refused {
+            reason: "ons keeps the inverse of its matrix, from which what a part added cannot be had without loss; use fd-son, or ada-diag, which keep what was added",
+        })
     }
 }

@@ -97,7 +97,7 @@ impl Seen {
 }
 
 /// exp of each lane's number, none of which is above 0.
-fn exp(lanes: &[f64; LANES]) -> [f64; LANES] {
+pub(super) fn exp(lanes: &[f64; LANES]) -> [f64; LANES] {
     let padded: [f64; WIDTH] = std::array::from_fn(|k| lanes.get(k).copied().unwrap_or(0.0));
     let all = wide(simd::Exp(padded));
     std::array::from_fn(|k| all[k])
@@ -133,7 +133,7 @@ fn mixed_logit(shares: &[f64; LANES], margins: &[f64; LANES]) -> f64 {
 }
 
 /// -1/eta ln sum of share exp(-eta loss); for an infinite eta, the least loss.
-fn mix_loss(shares: &[f64; LANES], losses: &[f64; LANES], eta: f64) -> f64 {
+pub(super) fn mix_loss(shares: &[f64; LANES], losses: &[f64; LANES], eta: f64) -> f64 {
     let held = |k: &usize| shares[*k] > 0.0;
     let least = (0..LANES).filter(held).map(|k| losses[k]).fold(f64::INFINITY, f64::min);
     if eta == f64::INFINITY {
@@ -162,7 +162,7 @@ impl Mixture {
     }
 
     /// AdaHedge's rate: infinite until there was a gap.
-    fn eta(&self) -> f64 {
+    pub(super) fn eta(&self) -> f64 {
         if self.gaps > 0.0 { libm::log(LANES as f64) / self.gaps } else { f64::INFINITY }
     }
 

@@ -19,6 +19,7 @@ mod float;
 mod grid;
 mod kernel;
 mod lanes;
+mod merge;
 mod mixture;
 #[cfg(test)]
 mod tests;
@@ -26,6 +27,7 @@ mod tests;
 use crate::features::Features;
 use crate::frozen::Frozen;
 use crate::loss::{Labels, Loss, logistic};
+use crate::merge::{MergeError, Parts};
 use crate::online::{LearnError, Online, Predict, Standing, Weight};
 use crate::simd::wide;
 use crate::state::{Array, Save, State, StateError};
@@ -363,5 +365,11 @@ impl<F: Float> Online for Auto<F> {
         self.seen = Seen { low: labels[0], high: labels[1] };
         self.staged = None;
         Ok(())
+    }
+
+    /// Lanes merge like the learners they are, and their losses add up. The price told of a lane still holds: what was really lost until then takes
+    /// the place of what the theorem would have allowed. The lane it is held against is the one that ran: alone in every part, merged in between.
+    fn merge(&mut self, parts: &mut Parts<'_>) -> Result<(), MergeError> {
+        self.merge_parts(parts)
     }
 }

@@ -5,7 +5,8 @@
 use super::*;
 use crate::features::FeaturesBuf;
 use crate::loss::tests::{kind as labels, twin as twin_loss};
-use oracle::{AutoLane, Example, Twin, streams};
+use crate::merge::MergeError;
+use oracle::{AutoLane, Example, Merge, Twin, streams};
 
 const DIM: usize = 6;
 
@@ -191,4 +192,145 @@ fn odd_units_change_little() {
     for unit in [1e-20, 1e-6, 1e6, 1e20] {
         assert!(total(unit) < 1.1 * plain, "{unit}: {} {plain}", total(unit));
     }
+}
+
+/// Learners that go on from a start, each with its own stream, merged.
+fn merge<F: Float>(start: &mut Auto<F>, streams: &[Vec<Example>]) -> f64 {
+    let mut own = 0.0;
+    let parts: Vec<State> = streams
+        .iter()
+        .map(|examples| {
+            let mut part = Auto::<F>::new(start.loss);
+            part.restore(&start.state()).unwrap();
+            for example in examples {
+                let p = learn(&mut part, example);
+                own += example.h * start.loss.value(p, example.y);
+            }
+            part.state()
+        })
+        .collect();
+    start.merge(&mut parts.into_iter().map(Ok)).unwrap();
+    own
+}
+
+/// The stream of a seed; of counts only the plain ones: the exponentials of the others leave no digits to compare.
+fn tame(seed: u64, loss: Loss) -> Vec<Example> {
+    stream(if matches!(loss, Loss::Poisson(_)) { seed % 2 } else { seed }, loss)
+}
+
+/// Streams whose columns have different scales, so that those of the lanes differ too.
+fn shares(seed: u64, loss: Loss) -> Vec<Vec<Example>> {
+    (0..3)
+        .map(|k| {
+            let mut examples = tame(seed, loss);
+            examples.rotate_left(40 * k);
+            examples.truncate(30 + 30 * k);
+            for example in &mut examples {
+                example.x[0] = if k == 1 { example.x[0] } else { 0.0 };
+                example.x[1] *= [1.0, 7.0, 0.01][k];
+            }
+            examples
+        })
+        .collect()
+}
+
+#[test]
+fn merged_lanes_in_f64_are_the_formula() {
+    for loss in Loss::all() {
+        for seed in 0..4 {
+            let (mut learner, mut twin) = (Auto::<f64>::new(loss), twin(loss));
+            for round in 0..3 {
+                let streams = shares(seed, loss);
+                merge(&mut learner, &streams);
+                let parts: Vec<oracle::Auto> = streams
+                    .iter()
+                    .map(|examples| {
+                        let mut part = twin.clone();
+                        part.learn_all(examples);
+                        part
+                    })
+                    .collect();
+                twin = oracle::Auto::merged(&twin, &parts.iter().collect::<Vec<_>>());
+                for (t, example) in tame(seed + 1, loss).iter().take(40).enumerate() {
+                    let want = twin.margin(&example.x);
+                    let got = learn(&mut learner, example);
+                    let near = (got - want).abs() <= 1e-7 * (1.0 + want.abs());
+                    assert!(near, "{loss} {seed} {round} {t}: {got} not {want}");
+                    twin.learn(&example.x, example.y, example.h);
+                }
+            }
+        }
+    }
+}
+
+/// The price told after merges covers what was lost, right then and later, whatever the parts were.
+#[test]
+fn the_price_still_holds_after_merging() {
+    for loss in Loss::all() {
+        for seed in 0..4 {
+            let mut learner = Auto::<f32>::new(loss);
+            let mut own = 0.0;
+            for round in 0..4 {
+                own += merge(&mut learner, &shares(seed + round, loss));
+                for example in tame(seed + round, loss).iter().take(30 * round as usize) {
+                    for lane in learner.lanes() {
+                        assert!(
+                            own <= lane.loss + lane.price + 1e-9 * (1.0 + own.abs()),
+                            "{loss} {seed} {round}: {own} {lane:?}"
+                        );
+                    }
+                    let p = learn(&mut learner, example);
+                    own += example.h * loss.value(p, example.y);
+                }
+            }
+            assert!((own - learner.mixture.own).abs() <= 1e-9 * own.abs());
+        }
+    }
+}
+
+/// With itself: the lanes stay as they are, to the bit; what they lost is lost once more.
+#[test]
+fn merged_with_itself_only_the_mixture_changes() {
+    for loss in Loss::all() {
+        let mut learner = Auto::<f32>::new(loss);
+        stream(2, loss).iter().for_each(|example| {
+            learn(&mut learner, example);
+        });
+        let cells =
+            |learner: &Auto<f32>| learner.table.touched().map(|(i, cell)| (i, *cell)).collect::<Vec<_>>();
+        let mut merged = Auto::<f32>::new(loss);
+        merged.merge(&mut vec![learner.state(); 3].into_iter().map(Ok)).unwrap();
+        assert_eq!(cells(&merged), cells(&learner), "{loss}");
+        assert_eq!((merged.rounds, merged.seen), (3 * learner.rounds, learner.seen));
+        for (thrice, once) in merged.mixture.losses.iter().zip(learner.mixture.losses) {
+            assert!((thrice - 3.0 * once).abs() <= 1e-12 * once.abs());
+        }
+        let mut alone = Auto::<f32>::new(loss);
+        alone.merge(&mut std::iter::once(Ok(learner.state()))).unwrap();
+        assert_eq!(alone.state(), learner.state(), "{loss}: one part is that part");
+    }
+}
+
+#[test]
+fn a_part_with_smaller_scales_or_sums_started_elsewhere() {
+    let loss: Loss = "logistic".parse().unwrap();
+    let example = |x: f64, y: f64| Example { x: vec![x, 1.0], y, h: 1.0 };
+    let after = |examples: &[Example]| {
+        let mut learner = Auto::<f32>::new(loss);
+        examples.iter().for_each(|example| {
+            learn(&mut learner, example);
+        });
+        learner
+    };
+    let mut start = after(&[example(4.0, 1.0), example(4.0, -1.0)]);
+    let many = |x: f64| [vec![example(x, 1.0); 9], vec![example(x, -1.0); 9]].concat();
+    let small = after(&many(2.0)).state();
+    let error = start.merge(&mut std::iter::once(Ok(small))).unwrap_err();
+    assert!(matches!(error, MergeError::Stranger { part: 1, index: Some(0), .. }), "{error}");
+    let mut start = after(&[many(4.0), many(4.0)].concat());
+    let tame = after(&[many(4.0), vec![example(4.0, 1.0); 30]].concat()).state();
+    let before = start.state();
+    let error = start.merge(&mut std::iter::once(Ok(tame))).unwrap_err();
+    assert!(error.to_string().contains("it has seen less than the start"), "{error}");
+    assert_eq!(start.state(), before);
 }

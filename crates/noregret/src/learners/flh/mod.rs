@@ -9,6 +9,7 @@ pub mod ensemble;
 use crate::features::Features;
 use crate::learners::flh::ensemble::Ensemble;
 use crate::loss::Loss;
+use crate::merge::{MergeError, Parts};
 use crate::online::{LearnError, Online, Predict, Weight};
 use crate::state::{Save, State, StateError};
 use crate::step::{check_label, held_out};
@@ -100,5 +101,12 @@ impl Online for Flh {
         })?;
         self.own = None;
         Ok(())
+    }
+
+    /// Copies are told apart by the round they started in and live by it; in parts that learned side by side the same round is another example.
+    fn merge(&mut self, _parts: &mut Parts<'_>) -> Result<(), MergeError> {
+        Err(MergeError::Refused {
+            reason: "flh tells its copies apart by the rounds they started in, and rounds of parts that learned side by side are not the same; merge its base learner, or let one learner follow the drift",
+        })
     }
 }

@@ -6,7 +6,8 @@
 //! the cell. Weakness: always centred at the start; slower than mirror descent when the best point is far away.
 //! References: Xiao 2010; Duchi, Hazan and Singer 2011.
 
-use super::{Memory, give};
+use super::{Memory, give, mean_theta};
+use crate::merge::Joined;
 use crate::rule::metric::Metric;
 use crate::rule::potential::Potential;
 use crate::rule::{At, Gradient};
@@ -74,6 +75,22 @@ impl Memory<3> for Averaging {
             owed = if h > 0.0 { slide.min(0.5 * g.seen * g.seen / h) } else { slide };
         }
         [dual - g.step, m.accrue(acc, g.seen), paid + owed]
+    }
+
+    fn dual(self, cell: &[f64; 3]) -> f64 {
+        cell[0]
+    }
+
+    fn sums(self, cell: &[f64; 3]) -> [f64; 3] {
+        [0.0, cell[1], cell[2]]
+    }
+
+    fn join<P: Potential, M: Metric>(self, p: P, m: M, joined: &Joined<3>, at: At<'_>) -> [f64; 3] {
+        let [_, acc, paid] = joined.portrait.sums;
+        let t = at.shared.rounds as f64;
+        let weight = |theta: f64| at.terms.set.clip(self.weight(p, m, &[theta, acc, paid], at));
+        let (h, l1, l2) = (m.curvature(acc, at), t * at.terms.l1, t * at.terms.l2);
+        [mean_theta(p, joined, weight, h, l1, l2), acc, paid]
     }
 
     fn unpenalized(self) -> bool {

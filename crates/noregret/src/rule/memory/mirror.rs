@@ -6,7 +6,8 @@
 //! Yields gradient descent, per-coordinate descent, AdaGrad's `cmd`, passive-aggressive steps (implicit).
 //! Weakness: under l1 a weight that a gradient disturbs every round never rests at zero.
 
-use super::{Memory, give};
+use super::{Memory, give, mean_dual};
+use crate::merge::Joined;
 use crate::rule::metric::Metric;
 use crate::rule::potential::Potential;
 use crate::rule::{At, Gradient};
@@ -84,6 +85,18 @@ impl Memory<2> for Mirror {
         [clip(p, at, p.step(cell[0], g.step, m.curvature(acc, at), 0.0, 0.0)), acc]
     }
 
+    fn dual(self, cell: &[f64; 2]) -> f64 {
+        cell[0]
+    }
+
+    fn sums(self, cell: &[f64; 2]) -> [f64; 2] {
+        [0.0, cell[1]]
+    }
+
+    fn join<P: Potential, M: Metric>(self, p: P, _m: M, joined: &Joined<2>, at: At<'_>) -> [f64; 2] {
+        [clip(p, at, mean_dual(p, joined)), joined.portrait.sums[1]]
+    }
+
     fn unpenalized(self) -> bool {
         true
     }
@@ -150,6 +163,18 @@ impl Memory<3> for Penalized {
         let acc = m.accrue(cell[1], g.seen);
         let moved = p.step(cell[0], g.step, m.curvature(acc, at), at.terms.l1, at.terms.l2);
         [clip(p, at, moved), acc, m.now(at)]
+    }
+
+    fn dual(self, cell: &[f64; 3]) -> f64 {
+        cell[0]
+    }
+
+    fn sums(self, cell: &[f64; 3]) -> [f64; 3] {
+        [0.0, cell[1], 0.0]
+    }
+
+    fn join<P: Potential, M: Metric>(self, p: P, m: M, joined: &Joined<3>, at: At<'_>) -> [f64; 3] {
+        [clip(p, at, mean_dual(p, joined)), joined.portrait.sums[1], m.now(at)]
     }
 
     fn unpenalized(self) -> bool {

@@ -6,7 +6,8 @@
 //! other learners (once, not per round), so strengths do not carry over.
 //! Reference: McMahan et al. 2013.
 
-use super::{Memory, give};
+use super::{Memory, give, mean_theta};
+use crate::merge::Joined;
 use crate::rule::metric::Metric;
 use crate::rule::potential::Potential;
 use crate::rule::{At, Gradient};
@@ -66,6 +67,20 @@ impl Memory<2> for Proximal {
         let after = m.accrue(acc, g.seen);
         let sigma = m.curvature(after, at) - m.curvature(acc, at);
         [dual - g.step + sigma * w, after]
+    }
+
+    fn dual(self, cell: &[f64; 2]) -> f64 {
+        cell[0]
+    }
+
+    fn sums(self, cell: &[f64; 2]) -> [f64; 2] {
+        [0.0, cell[1]]
+    }
+
+    fn join<P: Potential, M: Metric>(self, p: P, m: M, joined: &Joined<2>, at: At<'_>) -> [f64; 2] {
+        let acc = joined.portrait.sums[1];
+        let weight = |theta: f64| at.terms.set.clip(self.weight(p, m, &[theta, acc], at));
+        [mean_theta(p, joined, weight, m.curvature(acc, at), at.terms.l1, at.terms.l2), acc]
     }
 
     fn unpenalized(self) -> bool {

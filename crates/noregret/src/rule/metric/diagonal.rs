@@ -25,6 +25,10 @@ impl Metric for Diagonal {
         (self.delta + acc.sqrt()) / at.terms.eta
     }
 
+    fn mass(self, acc: f64) -> Option<f64> {
+        Some(acc)
+    }
+
     #[inline]
     fn accrue(self, acc: f64, g: f64) -> f64 {
         acc + g * g

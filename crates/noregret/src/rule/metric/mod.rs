@@ -16,6 +16,9 @@ pub trait Metric: Copy + Send + Sync + 'static {
     /// h of a coordinate whose accumulator is `acc`.
     fn curvature(self, acc: f64, at: At<'_>) -> f64;
 
+    /// What a merge weighs a coordinate by: the accumulator, where there is one.
+    fn mass(self, acc: f64) -> Option<f64>;
+
     /// The accumulator after a gradient.
     fn accrue(self, acc: f64, g: f64) -> f64;
 

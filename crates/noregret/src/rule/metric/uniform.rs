@@ -83,6 +83,10 @@ impl Metric for Uniform {
         if at.shared.rate == 0.0 { 0.0 } else { 1.0 / at.shared.rate }
     }
 
+    fn mass(self, _acc: f64) -> Option<f64> {
+        None
+    }
+
     #[inline]
     fn accrue(self, acc: f64, _g: f64) -> f64 {
         acc

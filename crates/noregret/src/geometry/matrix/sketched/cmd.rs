@@ -8,6 +8,7 @@
 //! Weakness: a weight that was once moved too far stays there until gradients bring it back.
 //! Reference: Duchi, Hazan and Singer 2011 (composite mirror descent, hence `cmd`).
 
+use super::merge::Spectrum;
 use super::metric::{Metric, Open};
 use super::penalized::{Aim, Coordinate, Shape};
 use super::steps::{Point, Staged, Steps, Weights};
@@ -73,6 +74,10 @@ impl Steps for Cmd {
         Self::SUM
     }
 
+    fn split(&self, _metric: &Metric, weights: &[f64], _spectrum: &Spectrum) -> Option<(Vec<f64>, Vec<f64>)> {
+        Some((Vec::new(), weights.to_vec()))
+    }
+
     fn restored(&self, _basis: &mut Basis, _paid: [f64; 2], state: &State) -> Result<Self, StateError> {
         state.reals_of(Self::SUM.0, 0)?;
         Ok(*self)
@@ -82,6 +87,7 @@ impl Steps for Cmd {
 impl Aim for Cmd {
     const WITH_WEIGHTS: usize = 1;
     const BOUNDED: bool = true;
+    const TOLD: bool = true;
 
     fn beside_weights() -> Self {
         Self

@@ -28,7 +28,11 @@ pub struct Metric {
     mix: Mix,
     /// The most features there may be.
     limit: usize,
+    /// The most directions, one of them for the new gradient; none keeps all.
+    tau: Option<usize>,
     rounds: u64,
+    /// Whether it is made of parts that learned side by side.
+    merged: bool,
 }
 
 /// A round in the making.
@@ -64,7 +68,8 @@ impl Metric {
     /// a tau, all of them.
     pub fn new(curvature: Curvature, tau: Option<usize>, leads: usize) -> Self {
         let limit = if tau.is_some() { usize::MAX } else { FULL_LIMIT };
-        Self { basis: Basis::new(leads, tau), curvature, mix: Mix::Nothing, limit, rounds: 0 }
+        let basis = Basis::new(leads, tau);
+        Self { basis, curvature, mix: Mix::Nothing, limit, tau, rounds: 0, merged: false }
     }
 
     /// The same for gradients that are mixed into the rows of a random projection.
@@ -76,6 +81,32 @@ impl Metric {
     /// Rounds committed.
     pub fn rounds(&self) -> u64 {
         self.rounds
+    }
+
+    /// The most directions, one of them for the new gradient; none keeps all.
+    pub fn tau(&self) -> Option<usize> {
+        self.tau
+    }
+
+    /// Whether gradients enter through a random projection.
+    pub fn is_mixed(&self) -> bool {
+        !matches!(self.mix, Mix::Nothing)
+    }
+
+    /// Whether it is made of parts that learned side by side: no theorem bounds their regret.
+    pub fn is_merged(&self) -> bool {
+        self.merged
+    }
+
+    /// Is made of parts that learned from so many rounds, of several if `apart`.
+    pub fn merged(&mut self, rounds: u64, apart: bool) {
+        self.rounds = rounds;
+        self.merged |= apart;
+    }
+
+    /// The curvature along a direction with this singular value, had so much been lost.
+    pub fn along_after(&self, s: f64, lost: f64) -> f64 {
+        self.curvature.along(s, lost)
     }
 
     /// The rate that H^-1 is multiplied with.
@@ -157,6 +188,10 @@ impl Metric {
     /// Writes everything, with the learner's own sum under its name and what it paid.
     pub fn save(&self, (name, sum): (&str, &[f64]), paid: [f64; 2], state: &mut dyn Save) {
         state.put_count("rounds", self.rounds);
+        if self.merged {
+            // The clock is the count of rounds here, so none are beyond it.
+            state.put_count("merged", 0);
+        }
         state.put(name, Array::F64(sum.to_vec()));
         state.put("paid", Array::F64(paid.to_vec()));
         self.basis.save(state);
@@ -174,7 +209,8 @@ impl Metric {
         if kept.spectrum().iter().chain([&kept.lost()]).any(|v| *v > HUGE) {
             return Err(impossible("spectrum", "a number that large would have been refused"));
         }
-        let metric = Self { basis, mix: self.mix.clone(), rounds, ..*self };
+        let merged = state.merged()?.is_some();
+        let metric = Self { basis, mix: self.mix.clone(), rounds, merged, ..*self };
         Ok((metric, [paid[0], paid[1]]))
     }
 }

@@ -19,6 +19,7 @@
 mod cmd;
 mod composite;
 mod ledger;
+mod merge;
 mod metric;
 mod pds;
 mod penalized;
@@ -35,9 +36,11 @@ use super::super::Geometry;
 use super::curvature::Curvature;
 use super::mix::Mix;
 use crate::features::Features;
+use crate::merge::{MergeError, Parts};
 use crate::online::{LearnError, Weight};
 use crate::state::{Save, State, StateError};
 use crate::step::root::{Form, Probe};
+use merge::{Memory, Spectrum};
 use metric::{Metric, Open};
 use steps::{Point, Staged, Steps};
 
@@ -125,7 +128,8 @@ impl<S: Steps> Geometry for Sketched<S> {
     }
 
     fn bound(&self) -> Option<f64> {
-        self.steps.bound(&self.metric)
+        // No theorem holds for what was learned side by side.
+        if self.metric.is_merged() { None } else { self.steps.bound(&self.metric) }
     }
 
     fn bytes(&self) -> u64 {
@@ -137,9 +141,52 @@ impl<S: Steps> Geometry for Sketched<S> {
     }
 
     fn restore(&mut self, state: &State) -> Result<(), StateError> {
+        *self = self.read(state)?;
+        Ok(())
+    }
+
+    fn merge(&mut self, parts: &mut Parts<'_>) -> Result<(), MergeError> {
+        merge::merge(self, parts)
+    }
+}
+
+impl<S: Steps> Memory for Sketched<S> {
+    const LEADS: usize = S::LEADS;
+
+    fn metric(&self) -> &Metric {
+        &self.metric
+    }
+
+    fn metric_mut(&mut self) -> &mut Metric {
+        &mut self.metric
+    }
+
+    fn read(&self, state: &State) -> Result<Self, StateError> {
         let (mut metric, paid) = self.metric.restored(state)?;
         let steps = self.steps.restored(&mut metric.basis, paid, state)?;
-        *self = Self::over(metric, steps);
-        Ok(())
+        Ok(Self::over(metric, steps))
+    }
+
+    fn sum_name(&self) -> &'static str {
+        self.steps.sum().0
+    }
+
+    fn by_slot(&self) -> Vec<f64> {
+        let (weights, basis) = (self.steps.weights(&self.metric), &self.metric.basis);
+        (0..basis.len()).map(|slot| weights.at(basis, slot)).collect()
+    }
+
+    fn squares(&self, _slot: usize) -> Option<f64> {
+        None
+    }
+
+    fn split(
+        &self,
+        weights: &[f64],
+        _squares: &[f64],
+        spectrum: &Spectrum,
+    ) -> Option<(Vec<f64>, Vec<Vec<f64>>)> {
+        let (sum, lead) = self.steps.split(&self.metric, weights, spectrum)?;
+        Some((sum, vec![lead]))
     }
 }

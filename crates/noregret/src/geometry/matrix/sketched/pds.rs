@@ -10,6 +10,7 @@
 //! Weakness: every gradient counts for ever, the first ones too, so drift is followed slowly.
 //! Reference: Duchi, Hazan and Singer 2011 (primal-dual subgradient, hence `pds`); Wan, Wei and Zhang 2018.
 
+use super::merge::Spectrum;
 use super::metric::{Metric, Open, huge, impossible};
 use super::penalized::{Aim, Coordinate, Shape};
 use super::steps::{Point, Staged, Steps, Weights};
@@ -102,6 +103,20 @@ impl Steps for Pds {
         ("inside", &self.along)
     }
 
+    /// u = -H w / rate.
+    fn split(&self, metric: &Metric, weights: &[f64], spectrum: &Spectrum) -> Option<(Vec<f64>, Vec<f64>)> {
+        let mut rest = weights.to_vec();
+        let mut inside = Vec::new();
+        for (direction, &s) in spectrum.directions.iter().zip(&spectrum.values) {
+            let along = dot(direction, &rest);
+            add_scaled(&mut rest, -along, direction);
+            inside.push(-metric.along_after(s, spectrum.lost) * along / metric.rate());
+        }
+        let base = metric.along_after(0.0, spectrum.lost);
+        rest.iter_mut().for_each(|w| *w *= -base / metric.rate());
+        Some((inside, rest))
+    }
+
     fn restored(&self, basis: &mut Basis, _paid: [f64; 2], state: &State) -> Result<Self, StateError> {
         let directions = basis.directions().len();
         let along = if state.has("inside") {
@@ -123,6 +138,7 @@ impl Aim for Pds {
     /// The weights, which penalties make more than a function of the sum, and r.
     const WITH_WEIGHTS: usize = 2;
     const BOUNDED: bool = false;
+    const TOLD: bool = false;
 
     fn beside_weights() -> Self {
         Self::new(1)

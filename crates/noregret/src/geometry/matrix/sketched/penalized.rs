@@ -11,6 +11,7 @@
 
 use super::composite::{self, Factor, Penalty, Step};
 use super::ledger::Ledger;
+use super::merge::Spectrum;
 use super::metric::{Metric, Open};
 use super::steps::{Point, Staged, Steps, Weights};
 use crate::features::Features;
@@ -25,6 +26,9 @@ pub trait Aim: Steps {
 
     /// Whether a theorem bounds the regret over a box.
     const BOUNDED: bool;
+
+    /// Whether the weights tell all that is remembered.
+    const TOLD: bool;
 
     /// Nothing yet, its own vectors beside the weights.
     fn beside_weights() -> Self;
@@ -196,6 +200,10 @@ impl<A: Aim> Steps for Penalized<A> {
 
     fn paid(&self) -> [f64; 2] {
         self.ledger.as_ref().map_or([0.0; 2], Ledger::paid)
+    }
+
+    fn split(&self, _metric: &Metric, weights: &[f64], _spectrum: &Spectrum) -> Option<(Vec<f64>, Vec<f64>)> {
+        A::TOLD.then(|| (Vec::new(), weights.iter().map(|w| w - self.origin()).collect()))
     }
 
     fn restored(&self, basis: &mut Basis, paid: [f64; 2], state: &State) -> Result<Self, StateError> {

@@ -12,8 +12,10 @@
 use super::super::super::Geometry;
 use super::super::curvature::Curvature;
 use super::cmd::Cmd;
+use super::merge::{Memory, Spectrum, merge};
 use super::metric::{Metric, Open, huge, impossible};
 use crate::features::Features;
+use crate::merge::{MergeError, Parts};
 use crate::online::{LearnError, Weight};
 use crate::sketch::Write;
 use crate::state::{Save, State, StateError};
@@ -152,6 +154,27 @@ impl Geometry for Scaled {
     }
 
     fn restore(&mut self, state: &State) -> Result<(), StateError> {
+        *self = self.read(state)?;
+        Ok(())
+    }
+
+    fn merge(&mut self, parts: &mut Parts<'_>) -> Result<(), MergeError> {
+        merge(self, parts)
+    }
+}
+
+impl Memory for Scaled {
+    const LEADS: usize = LEADS;
+
+    fn metric(&self) -> &Metric {
+        &self.metric
+    }
+
+    fn metric_mut(&mut self) -> &mut Metric {
+        &mut self.metric
+    }
+
+    fn read(&self, state: &State) -> Result<Self, StateError> {
         let (metric, _) = self.metric.restored(state)?;
         state.reals_of(Cmd::SUM.0, 0)?;
         let (mut squares, own) = metric.basis.second_leads();
@@ -159,7 +182,29 @@ impl Geometry for Scaled {
             return Err(impossible("cells", "sums of squares are not negative"));
         }
         drop(squares);
-        *self = Self::over(metric);
-        Ok(())
+        Ok(Self::over(metric))
+    }
+
+    fn sum_name(&self) -> &'static str {
+        Cmd::SUM.0
+    }
+
+    fn by_slot(&self) -> Vec<f64> {
+        (0..self.metric.basis.len()).map(|slot| self.value(slot)).collect()
+    }
+
+    fn squares(&self, slot: usize) -> Option<f64> {
+        let basis = &self.metric.basis;
+        Some(basis.lead(1, &basis.slot_cell(slot)))
+    }
+
+    fn split(
+        &self,
+        weights: &[f64],
+        squares: &[f64],
+        _spectrum: &Spectrum,
+    ) -> Option<(Vec<f64>, Vec<Vec<f64>>)> {
+        let scaled = weights.iter().zip(squares).map(|(w, squares)| w * root_of_scale(*squares)).collect();
+        Some((Vec::new(), vec![scaled, squares.to_vec()]))
     }
 }

@@ -4,6 +4,7 @@
 //! [`Penalized`](super::Penalized) either of them under a box and penalties. A round is `adapt`,
 //! `stage`, `commit`, as in [`Geometry`](crate::geometry::Geometry); H is the caller's.
 
+use super::merge::Spectrum;
 use super::metric::{Metric, Open, huge};
 use crate::features::Features;
 use crate::sketch::{Basis, Sum, Write};
@@ -51,6 +52,10 @@ pub trait Steps: Sized + Send + Sync {
     fn paid(&self) -> [f64; 2] {
         [0.0; 2]
     }
+
+    /// What is kept of these weights under the matrix of these directions: the sum along them, and the
+    /// leading vector. `None` where weights do not tell what is remembered.
+    fn split(&self, metric: &Metric, weights: &[f64], spectrum: &Spectrum) -> Option<(Vec<f64>, Vec<f64>)>;
 
     /// One of the same kind as it was written.
     fn restored(&self, basis: &mut Basis, paid: [f64; 2], state: &State) -> Result<Self, StateError>;
