@@ -1,7 +1,7 @@
 //! Losses: what a margin costs, given the label.
 //!
 //! A loss is a convex function l(p, y) of the margin p = w . x. Learners ask for its value, its slope
-//! dl/dp, and the slope of the implicit step. One file a loss; [`losses!`] below is the table: a new loss is a
+//! dl/dp, and the slope of the implicit step. One file a loss; `losses!` below is the table: a new loss is a
 //! file and a line there, and every test that runs over [`Loss::all`] then tests it.
 //!
 //! Slopes are scalars today. A loss over K margins (softmax) has a slope per margin; learners call a loss once an

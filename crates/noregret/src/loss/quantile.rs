@@ -1,11 +1,11 @@
-//! The pinball loss (y - p)(q - [y < p]): the margin estimates the q-quantile.
+//! The pinball loss `(y - p)(q - [y < p])`: the margin estimates the q-quantile.
 //!
 //! q = 1/2 is half the absolute loss. Implicit step, closed form: the full step, or exactly onto the label if the full
 //! step would pass it. Weakness: as the absolute loss, kinked at the label.
 
 use super::{Labels, LossFunction, Pieces, ROUNDED};
 
-/// (y - p)(q - [y < p]), real labels.
+/// `(y - p)(q - [y < p])`, real labels.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Quantile {
     /// The quantile, strictly between 0 and 1.

@@ -3,9 +3,9 @@
 //! w <- argmin_b times R(b) + 1/2 |b - target|_H^2,   R = l1|b|_1 + l2/2 |b|^2 over a box,
 //!
 //! where the target is where a step without R would end, in all coordinates: w + step under `cmd`, the
-//! weights of the sum under `pds`. Here H becomes h I + U U', U by coordinate;
-//! [`composite`](super::composite) finds the point. The weights are kept less the origin, the point of
-//! the box nearest 0, so that a coordinate no example touched is a cell of zeros.
+//! weights of the sum under `pds`. Here H becomes h I + U U', U by coordinate; [`composite`] finds the
+//! point. The weights are kept less the origin, the point of the box nearest 0, so that a coordinate no
+//! example touched is a cell of zeros.
 //! Weakness: O(features) a round, times the directions, and a solver that iterates.
 //! Reference: Duchi, Hazan and Singer 2011.
 
