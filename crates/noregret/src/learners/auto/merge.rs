@@ -126,7 +126,7 @@ impl Sum {
 
 impl Mixture {
     /// The standing after `rounds`, by what was lost in them.
-    fn from_losses(mut self, rule: Mixing, rounds: u64) -> Self {
+    fn by_losses(mut self, rule: Mixing, rounds: u64) -> Self {
         let prior = grid::prior();
         let eta = if rule == Mixing::Bayes { 1.0 } else { self.eta() };
         let beyond = self.own - mix_loss(&prior, &self.losses, eta);
@@ -171,7 +171,7 @@ impl<F: Float> Auto<F> {
         let rounds = clock.rounds()?;
         let mixture = match place {
             1 => sum.mixture,
-            _ => sum.mixture.from_losses(self.rule, rounds),
+            _ => sum.mixture.by_losses(self.rule, rounds),
         };
         if !mixture.is_finite() {
             return Err(MergeError::Overflow { index: None });
