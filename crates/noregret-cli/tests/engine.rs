@@ -27,7 +27,11 @@ fn the_same_files() {
         ("clicks.vw", "", Engine::options()),
         ("table.csv", "", Engine::options()),
         ("text.svm", "-a ftrl --l1 0.01 --no-bias", ftrl().parameters(l1()).bias(false)),
-        ("clicks.vw", "-a ada-fd --bits 12 --no-names", Engine::options().algorithm("ada-fd").bits(12).names(false)),
+        (
+            "clicks.vw",
+            "-a ada-fd --bits 12 --no-names",
+            Engine::options().algorithm("ada-fd").bits(12).names(false),
+        ),
     ];
     for (data, flags, options) in cases {
         folder.ok(&format!("train {data} {flags} -m command.nr --quiet"));
@@ -38,9 +42,7 @@ fn the_same_files() {
         // Each goes on from the other's file.
         folder.ok(&format!("train {data} -i engine.nr -m command.nr --quiet"));
         let mut again = Engine::load(folder.path("engine.nr")).unwrap();
-        again
-            .learn_from(vec![Input::from_path(folder.path(data))], None, ReadOptions::default())
-            .unwrap();
+        again.learn_from(vec![Input::from_path(folder.path(data))], None, ReadOptions::default()).unwrap();
         assert!(again.to_bytes().unwrap() == folder.bytes("command.nr"), "{data} {flags}, resumed");
 
         for (compact, serving) in [("", engine.freeze()), ("--compact", engine.compact())] {
@@ -63,7 +65,8 @@ fn the_same_predictions() {
     let serving = engine.predictor().unwrap();
     let mut scratch = Scratch::new();
     let margin = |line: &str| serving.margins().line(Format::Vw, line, &mut scratch).unwrap().unwrap();
-    let told: Vec<String> = folder.read("new.vw").lines().map(margin).map(|m| shortest(m).to_string()).collect();
+    let told: Vec<String> =
+        folder.read("new.vw").lines().map(margin).map(|m| shortest(m).to_string()).collect();
     // A tag may stand beside a margin.
     let wanted = folder.read("margins.txt");
     let wanted: Vec<&str> = wanted.lines().filter_map(|line| line.split(' ').next()).collect();
