@@ -40,7 +40,7 @@ impl Engine {
     }
 
     /// A learner and how its input is understood, put together; refused if they do not fit.
-    pub fn from_parts(mut core: Core, schema: Schema) -> Result<Self, EngineError> {
+    pub fn from_parts(core: Core, schema: Schema) -> Result<Self, EngineError> {
         let kind = schema.labels.kind();
         if kind != LabelKind::from(core.loss().labels()) && !(kind == LabelKind::Open && core.is_auto()) {
             let message = format!("the labels are not of the kind of the loss {}", core.loss());
@@ -51,8 +51,13 @@ impl Engine {
             return Err(ReadError::Schema(message).into());
         }
         schema.check()?;
-        core.await_labels(kind);
-        Ok(Self { core, schema, entry: Entry::default(), parsers: Parsers::default() })
+        Ok(Self::assembled(core, schema))
+    }
+
+    /// Of parts that are known to fit.
+    fn assembled(mut core: Core, schema: Schema) -> Self {
+        core.await_labels(schema.labels.kind());
+        Self { core, schema, entry: Entry::default(), parsers: Parsers::default() }
     }
 
     /// The learner and its schema, taken apart.
@@ -74,18 +79,18 @@ impl Engine {
     }
 
     /// Revives what a model file holds; its name stands in messages.
-    pub fn from_model(mut model: Model, name: &str) -> Result<Self, EngineError> {
+    fn from_model(mut model: Model, name: &str) -> Result<Self, EngineError> {
         let bad = |reason| ModelError::Bad { path: name.to_owned(), reason };
         // Its memory becomes the learner's.
         let state = std::mem::take(&mut model.state);
-        let core = Core::restore(&model, state).map_err(bad)?;
-        Self::from_parts(core, model.schema)
+        // A model was refused on reading if its parts do not fit.
+        Ok(Self::assembled(Core::restore(&model, state).map_err(bad)?, model.schema))
     }
 
     /// Another engine in the same state. Examples that wait for labels stay with this one.
     pub fn copy(&self) -> Result<Self, EngineError> {
         let core = self.core.copy().map_err(|reason| self.unusable(reason))?;
-        Self::from_parts(core, self.schema.clone())
+        Ok(Self::assembled(core, self.schema.clone()))
     }
 
     pub(crate) fn unusable(&self, reason: String) -> EngineError {
@@ -120,17 +125,17 @@ impl Engine {
         let learner = self.core.learner().ok_or(EngineError::Frozen)?;
         let algorithm = || self.core.algorithm().to_owned();
         let frozen = learner.freeze().ok_or_else(|| EngineError::Whole { algorithm: algorithm() })?;
-        self.serving(Mind::Frozen(frozen))
+        Ok(self.serving(Mind::Frozen(frozen)))
     }
 
     /// A serving engine of one 4-byte weight a feature: its margins are near this one's.
     pub fn compact(&self) -> Result<Self, EngineError> {
         let learner = self.core.learner().ok_or(EngineError::Frozen)?;
-        self.serving(Mind::Frozen(learner.compact()?))
+        Ok(self.serving(Mind::Frozen(learner.compact()?)))
     }
 
-    fn serving(&self, mind: Mind) -> Result<Self, EngineError> {
-        Self::from_parts(self.core.with(mind), self.schema.nameless())
+    fn serving(&self, mind: Mind) -> Self {
+        Self::assembled(self.core.with(mind), self.schema.nameless())
     }
 
     /// A predictor of now, for other threads: it stays as it is while this engine goes on learning.

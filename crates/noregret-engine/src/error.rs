@@ -26,7 +26,7 @@ pub enum EngineError {
         /// Which one.
         place: Place,
         /// What is wrong with it.
-        why: Why,
+        why: Box<Why>,
     },
     /// Rows, labels and weights do not go in parallel.
     #[error("{rows} rows, {labels} labels and {weights} weights do not match")]
@@ -169,12 +169,12 @@ impl EngineError {
 
     pub(crate) fn unread(error: LineError) -> Self {
         let LineError { position, field, fault } = error;
-        Self::Example { place: Place::Number(position.line), why: Why::Unread { field, fault } }
+        Self::Example { place: Place::Number(position.line), why: Why::Unread { field, fault }.into() }
     }
 
     pub(crate) fn refused(error: Refused, number: u64, schema: &Schema) -> Self {
         let told = error.told(schema);
-        Self::Example { place: Place::Number(number), why: Why::Refused { error, told } }
+        Self::Example { place: Place::Number(number), why: Why::Refused { error, told }.into() }
     }
 
     /// The same about a row of those handed over together, of which the first has this number.

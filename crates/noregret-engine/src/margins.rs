@@ -136,7 +136,7 @@ impl<'a> Margins<'a> {
             let read = parser.rows(some, &mut scratch);
             let read = read.map_err(|error| {
                 let row = first + error.position.line.saturating_sub(1) as usize;
-                let why = Why::Unread { field: error.field, fault: error.fault };
+                let why = Why::Unread { field: error.field, fault: error.fault }.into();
                 EngineError::Example { place: Place::Row(row), why }
             })?;
             match read.rows() {

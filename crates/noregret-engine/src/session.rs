@@ -153,7 +153,7 @@ fn good(item: Item<'_>) -> Result<Example<'_>, EngineError> {
     match item {
         Item::Example(example) => Ok(example),
         Item::Bad(LineError { position, field, fault }) => {
-            let why = Why::Unread { field: field.clone(), fault: fault.clone() };
+            let why = Why::Unread { field: field.clone(), fault: fault.clone() }.into();
             Err(EngineError::Example { place: Place::Line(position.clone()), why })
         }
     }
@@ -163,5 +163,5 @@ fn good(item: Item<'_>) -> Result<Example<'_>, EngineError> {
 fn refused(example: &Example<'_>, error: Refused, schema: &Schema) -> EngineError {
     let place = Place::Line(Position { file: example.file.clone(), line: example.line });
     let told = error.told(schema);
-    EngineError::Example { place, why: Why::Refused { error, told } }
+    EngineError::Example { place, why: Why::Refused { error, told }.into() }
 }

@@ -58,9 +58,8 @@ fn errors_carry_the_row() {
     assert_eq!((error.row(), engine.core().rounds()), (Some(1), rounds + 1));
     let told = "row 1: the numbers of this example are too large at feature 70: ";
     assert!(error.to_string().starts_with(told), "{error}");
-    let EngineError::Example { why: Why::Refused { error: Refused::Learner(_), .. }, .. } = error else {
-        panic!("{error}")
-    };
+    let EngineError::Example { why, .. } = error else { panic!("{error}") };
+    assert!(matches!(*why, Why::Refused { error: Refused::Learner(_), .. }));
     let error = engine.learn_rows(rows, &[1.0, 7.0, 1.0], None).unwrap_err();
     assert_eq!(error.to_string(), "row 1: field 1 \"7\": the label is neither -1 nor 1");
     let far = Rows::new(&[0, 1, 2], &[1, 1 << 30], &[1.0, 1.0]).unwrap();
