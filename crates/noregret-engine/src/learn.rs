@@ -215,6 +215,7 @@ fn learn(
     outcome
 }
 
+#[allow(clippy::boxed_local, reason = "it comes boxed")]
 fn unread(error: Box<LineError>) -> EngineError {
     EngineError::unread(*error)
 }

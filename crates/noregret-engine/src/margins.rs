@@ -148,6 +148,7 @@ impl<'a> Margins<'a> {
     }
 }
 
+#[allow(clippy::boxed_local, reason = "it comes boxed")]
 fn unread(error: Box<LineError>) -> EngineError {
     EngineError::unread(*error)
 }

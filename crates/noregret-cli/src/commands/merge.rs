@@ -4,7 +4,7 @@ use crate::files::Files;
 use crate::voice::answer;
 use crate::voice::failure::{Failure, usage};
 use crate::voice::interrupt;
-use crate::voice::report::thousands;
+use crate::voice::report::{list, thousands};
 use crate::voice::talk::say;
 use anyhow::{Result, anyhow};
 use clap::Args;
@@ -63,6 +63,11 @@ fn failed(path: &Path, message: impl std::fmt::Display, help: Option<&str>) -> a
     Failure { message, help: help.map(str::to_owned) }.into()
 }
 
+/// What a model is, for a message.
+fn described(model: &Model) -> String {
+    format!("{} for {} loss{}", model.algorithm, model.spec.loss, list(&model.parameters))
+}
+
 /// Reads a model that can go on learning, and takes its state out.
 fn load(path: &Path) -> Result<(Model, State)> {
     let mut model = Model::load(path)?;
@@ -86,14 +91,8 @@ impl Whole {
     fn take(&mut self, part: &Model, path: &Path) -> Result<()> {
         let ours = &self.model;
         if (&part.algorithm, &part.spec) != (&ours.algorithm, &ours.spec) {
-            let message = format!(
-                "it is {} {}, and {} is {} {}",
-                part.algorithm,
-                part.spec,
-                self.path.display(),
-                ours.algorithm,
-                ours.spec
-            );
+            let message =
+                format!("it is {}, and {} is {}", described(part), self.path.display(), described(ours));
             return Err(failed(
                 path,
                 message,
@@ -217,7 +216,7 @@ impl Merge {
 /// The learner of a model in a state; without arrays, one that has seen nothing.
 fn revived(model: &Model, state: &State, path: &Path) -> Result<Box<dyn Online>> {
     let unusable = |why: String| anyhow!("{} is not a usable model file: {why}", path.display());
-    let mut learner = model.spec.clone().check().map_err(|error| unusable(error.to_string()))?.build();
+    let mut learner = model.spec.build();
     if state.iter().next().is_some() {
         learner.restore(state).map_err(|error| unusable(error.to_string()))?;
     }

@@ -11,6 +11,7 @@ use std::time::Duration;
 const PATIENCE: Duration = Duration::from_millis(100);
 
 /// What comes next.
+#[allow(clippy::large_enum_variant, reason = "moved once for a thousand examples")]
 pub enum Next {
     /// Some examples.
     Batch(Batch),
