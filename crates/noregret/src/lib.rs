@@ -21,6 +21,7 @@
 //! The library does no I/O. A [`Spec`] says what to learn and how; [`Spec::check`] refuses what makes no sense; the [`Checked`]
 //! spec builds an [`Online`] learner, or a [`Player`] that takes gradients alone. [`State`] saves and restores either, bit for bit.
 
+pub mod classes;
 mod features;
 mod frozen;
 mod geometry;
@@ -38,6 +39,7 @@ mod state;
 mod step;
 mod table;
 
+pub use classes::{Classifier, Classify, FrozenClasses, Objective};
 pub use features::{Features, FeaturesBuf, FeaturesError, Rows, RowsError};
 pub use frozen::Frozen;
 pub use loss::{Labels, Loss};
@@ -47,7 +49,7 @@ pub use rule::interval::Interval;
 pub use rule::schedule::Rate;
 pub use sketch::{FrequentDirections, gaussian_row, hadamard_entry};
 pub use spec::{
-    Checked, Group, Joint, Kind, Learner, Matrix, Memory, Method, Metric, Parameter, Parameters, Potential,
+    Checked, CheckedClasses, Coupling, Group, Joint, Kind, Learner, Matrix, Memory, Method, Metric, Parameter, Parameters, Potential,
     Projection, Scale, Spec, SpecError, Update, Value, algorithms,
 };
 pub use state::{Array, Kind as ArrayKind, Number, Part, Save, State, StateError};

@@ -8,12 +8,14 @@
 mod adagrad;
 mod joint;
 mod matrix;
+mod outputs;
 mod separable;
 mod signed;
 
 pub use adagrad::Adagrad;
 pub use joint::Joint;
 pub use matrix::{Composite, Curvature, LowRank, Mix, Newton, Sketched};
+pub use outputs::{Copies, Outputs, Wide, WideAdagrad};
 pub use separable::Separable;
 pub use signed::Signed;
 

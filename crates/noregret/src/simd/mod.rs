@@ -4,9 +4,11 @@
 //! speed differs. The variable NOREGRET_SIMD=off takes the plain ones.
 
 mod exp;
+mod log;
 
 pub(crate) use exp::Exp;
 pub use exp::{exp, log1p};
+pub use log::ln;
 
 /// A loop to be compiled twice. Its `call`, and what that calls, must be inlined always: only so it is.
 pub use pulp::NullaryFnOnce as Loop;

@@ -834,6 +834,7 @@ impl Algorithm {
             l2: base_parameters.get("l2").unwrap_or(0.0),
             groups: base_parameters.groups.clone(),
             flh,
+            classes: None,
         })
     }
 }

@@ -14,11 +14,12 @@ use crate::rule::metric::{Diagonal, Schedule, Uniform};
 use crate::rule::potential::{self, Burg, Entropy, Euclidean};
 use crate::rule::{Bregman, Optimistic, Rule, StronglyConvex, Variation};
 use crate::sketch::Hadamard;
-use crate::spec::{Checked, Learner, Matrix, Memory, Metric, Potential, Projection, SpecError, Update};
+use crate::loss::Loss;
+use crate::spec::{Checked, Learner, Matrix, Memory, Metric, Potential, Projection, Spec, SpecError, Update};
 use crate::step::Linear;
 
 /// What is done with the rule once its type is known.
-trait Visitor {
+pub(super) trait Visitor {
     type Out;
     fn visit<R: Rule<N>, const N: usize>(self, rule: R) -> Self::Out;
 }
@@ -37,7 +38,7 @@ fn with_mirror<V: Visitor, P: potential::Potential>(spec: &Checked, potential: P
 }
 
 /// Finds the rule of a spec; `None` for learners that are not separable.
-fn with_rule<V: Visitor>(spec: &Checked, visitor: V) -> Option<V::Out> {
+pub(super) fn with_rule<V: Visitor>(spec: &Checked, visitor: V) -> Option<V::Out> {
     let potential = Euclidean;
     if let Learner::Mirror { potential, joint, .. } = spec.spec().learner {
         return match (joint, potential) {
@@ -115,10 +116,9 @@ impl Visitor for AsLearner<'_> {
     }
 }
 
-/// The linear learner of a spec over its geometry.
-fn linear<G: Geometry + 'static>(spec: &Checked, geometry: G) -> Box<dyn Online> {
-    let spec = spec.spec();
-    let (update, step_loss) = match spec.learner {
+/// Which step a spec takes, and on which loss.
+pub(super) fn stepped(spec: &Spec) -> (Update, Loss) {
+    match spec.learner {
         Learner::Descent { update, step_loss, .. } => (update, step_loss.unwrap_or(spec.loss)),
         Learner::Mirror { update, .. }
         | Learner::Sketched { update, .. }
@@ -126,7 +126,13 @@ fn linear<G: Geometry + 'static>(spec: &Checked, geometry: G) -> Box<dyn Online>
         | Learner::Projected { update, .. }
         | Learner::LowRank { update, .. } => (update, spec.loss),
         _ => (Update::Explicit, spec.loss),
-    };
+    }
+}
+
+/// The linear learner of a spec over its geometry.
+fn linear<G: Geometry + 'static>(spec: &Checked, geometry: G) -> Box<dyn Online> {
+    let spec = spec.spec();
+    let (update, step_loss) = stepped(spec);
     if let Learner::Mirror { signed: true, .. } = spec.learner {
         return Box::new(Linear::new(spec.loss, step_loss, update, Signed::new(geometry)));
     }
@@ -143,12 +149,34 @@ impl Visitor for AsPlayer<'_> {
     }
 }
 
-/// The geometry of a learner under a matrix, or a sketch of one.
-fn sketched(spec: &Checked) -> Option<Sketched> {
-    let Learner::Sketched { matrix, method, scale, tau, .. } = spec.spec().learner else { return None };
-    let terms = spec.terms()[0];
-    let composite = Composite { set: terms.set, l1: terms.l1, l2: terms.l2 };
-    Some(Sketched::new(Curvature::Kept(matrix), method, scale, tau.map(|tau| tau as usize), composite))
+/// The geometry of a learner under a sketched or projected matrix, or a whole one that is kept as such.
+pub(super) fn sketched(spec: &Checked) -> Option<Sketched> {
+    match spec.spec().learner {
+        Learner::Sketched { matrix, method, scale, tau, .. } => {
+            let terms = spec.terms()[0];
+            let composite = Composite { set: terms.set, l1: terms.l1, l2: terms.l2 };
+            let tau = tau.map(|tau| tau as usize);
+            Some(Sketched::new(Curvature::Kept(matrix), method, scale, tau, composite))
+        }
+        Learner::Projected { projection, eta, delta, tau, seed, .. } => {
+            let (tau, seed) = (tau as usize, u64::from(seed));
+            Some(match projection {
+                Projection::Gaussian => {
+                    Sketched::mixed(Curvature::Kept(Matrix::Ada { eta, delta }), Mix::Gaussian { seed, tau })
+                }
+                Projection::Hadamard => Sketched::mixed(
+                    Curvature::Ranged { eta, delta },
+                    Mix::Hadamard(Hadamard::new(seed, tau), tau),
+                ),
+            })
+        }
+        _ => None,
+    }
+}
+
+/// Whether weights are free: no box, no penalty, no feature group.
+pub(super) fn is_plain(spec: &Checked) -> bool {
+    !spec.penalized() && spec.spec().set.is_none() && spec.spec().groups.is_empty()
 }
 
 /// The base learner, whatever wraps it.
@@ -158,19 +186,6 @@ fn base_learner(spec: &Checked) -> Box<dyn Online> {
     }
     match spec.spec().learner {
         Learner::Newton { eta, alpha, .. } => return linear(spec, Newton::new(eta, alpha)),
-        Learner::Projected { projection, eta, delta, tau, seed, .. } => {
-            let (tau, seed) = (tau as usize, u64::from(seed));
-            let geometry = match projection {
-                Projection::Gaussian => {
-                    Sketched::mixed(Curvature::Kept(Matrix::Ada { eta, delta }), Mix::Gaussian { seed, tau })
-                }
-                Projection::Hadamard => Sketched::mixed(
-                    Curvature::Ranged { eta, delta },
-                    Mix::Hadamard(Hadamard::new(seed, tau), tau),
-                ),
-            };
-            return linear(spec, geometry);
-        }
         Learner::LowRank { eta, delta, tau, seed, .. } => {
             return linear(spec, LowRank::new(eta, delta, tau as usize, u64::from(seed)));
         }
@@ -187,9 +202,7 @@ fn base_learner(spec: &Checked) -> Box<dyn Online> {
     }
     if let Learner::Descent { metric: Metric::Diagonal { eta, delta }, memory: Memory::Mirror, .. } =
         spec.spec().learner
-        && !spec.penalized()
-        && spec.spec().set.is_none()
-        && spec.spec().groups.is_empty()
+        && is_plain(spec)
     {
         return linear(spec, Adagrad::new(eta, delta));
     }

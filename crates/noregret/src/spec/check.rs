@@ -129,6 +129,9 @@ const MOST_ROWS: u32 = 2048;
 impl Spec {
     /// Refuses what makes no sense, with the reason.
     pub fn check(self) -> Result<Checked, SpecError> {
+        if let Some(coupling) = self.classes {
+            illegal(format!("this spec learns classes ({coupling}): check it with `check_classes`"))?;
+        }
         self.check_numbers()?;
         let boxed = self.set.is_some();
         let penalized =

@@ -7,10 +7,12 @@
 pub mod algorithms;
 mod build;
 mod check;
+mod classes;
 mod parameters;
 mod text;
 
 pub use check::{Checked, SpecError};
+pub use classes::{CheckedClasses, Coupling};
 pub use parameters::{Kind, Parameter, Parameters, Value};
 
 use crate::loss::Loss;
@@ -305,4 +307,7 @@ pub struct Spec {
     pub groups: Vec<Group>,
     /// With `Some(alpha)`, follow-the-leading-history around the learner.
     pub flh: Option<f64>,
+    /// How classes share the loss, for a learner of several; none for one output.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub classes: Option<Coupling>,
 }

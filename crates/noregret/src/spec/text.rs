@@ -3,7 +3,7 @@
 //! ```text
 //! loss=hinge learner=descent(metric=per-coordinate(scale=0.006),memory=mirror,update=explicit) box=-100,100
 //! ```
-//! Absent words mean: no box, no penalty, no flh. A group's terms are written `group=NAME(box=LO;HI,l1=..,l2=..)`, with white space and
+//! Absent words mean: no box, no penalty, no flh, one output. A group's terms are written `group=NAME(box=LO;HI,l1=..,l2=..)`, with white space and
 //! any of `%()=,;` in its name as %XX.
 
 use super::{
@@ -413,6 +413,9 @@ impl fmt::Display for Spec {
         if let Some(alpha) = self.flh {
             write!(f, " flh={alpha:?}")?;
         }
+        if let Some(coupling) = self.classes {
+            write!(f, " classes={coupling}")?;
+        }
         Ok(())
     }
 }
@@ -438,7 +441,7 @@ impl FromStr for Spec {
                         l2: term.get("l2").map(number).transpose()?,
                     });
                 }
-                "loss" | "learner" | "box" | "l1" | "l2" | "flh" => {
+                "loss" | "learner" | "box" | "l1" | "l2" | "flh" | "classes" => {
                     if words.insert(key, value).is_some() {
                         return bad(format!("{key} is given twice"));
                     }
@@ -457,6 +460,7 @@ impl FromStr for Spec {
             l2: optional("l2").map_or(Ok(0.0), number)?,
             groups,
             flh: optional("flh").map(number).transpose()?,
+            classes: optional("classes").map(str::parse).transpose()?,
         })
     }
 }

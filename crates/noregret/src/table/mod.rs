@@ -3,6 +3,7 @@
 //! [`Flat`] is indexed by the feature itself. It is for cells of a few f64: every learner made of a rule uses it.
 //! [`Compact`] stores cells in the order of first use, and moves them into the order of their indices once most
 //! indices have one. It is for wide cells and large tables: `auto` and plain `ada-diag` use it.
+//! [`Strided`] does the same for rows of a width that grows: learners of classes use it.
 //! [`Slots`] numbers features in the order of first use, for learners that keep more than one array by feature.
 //! [`Pages`] is the memory under all of them. [`prefetch`] asks for a cell before it is needed.
 
@@ -11,9 +12,11 @@ mod flat;
 mod pages;
 mod prefetch;
 mod slots;
+mod strided;
 
 pub use compact::Compact;
 pub use flat::{Flat, MAX_INDEX};
 pub use pages::Pages;
 pub use prefetch::prefetch;
 pub use slots::Slots;
+pub use strided::Strided;
