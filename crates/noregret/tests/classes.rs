@@ -67,12 +67,14 @@ fn stream(seed: u64, rounds: usize) -> Vec<Example> {
         .map(|t| {
             let known = [1.0, 2.0, 3.0, 3.0, 7.0][(5 * t / rounds).min(4)];
             let class = (random.uniform() * known) as usize;
+            let class = if t == 4 * rounds / 5 { 6 } else { class };
             let entries = (0..DIM).filter_map(|i| {
                 let (chosen, value) = (random.uniform() < 0.6, random.signed());
                 let lean = if i as usize % 4 == class % 4 { 0.7 } else { 0.0 };
                 chosen.then_some((i * 3, value + lean))
             });
-            let entries: Vec<_> = entries.collect();
+            // A few features show up before most classes and never again.
+            let entries: Vec<_> = entries.chain((t < 3).then_some((200 + t as u32, 1.0))).collect();
             (entries, class, [1.0, 0.5, 2.0, 0.0, 1.0][t % 5])
         })
         .collect()

@@ -26,10 +26,12 @@ pub(crate) fn log_sum(z: &[f64]) -> f64 {
     top + z.iter().map(|z| (z - top).exp()).sum::<f64>().ln()
 }
 
-/// `exp(z_j) / sum_i exp(z_i) - [j = y]`.
+/// `exp(z_j) / sum_i exp(z_i) - [j = y]`; for `y` as minus the sum of the others, which is the same without cancellation.
 pub fn softmax_slopes(z: &[f64], y: usize) -> Vec<f64> {
     let sum = log_sum(z);
-    (0..z.len()).map(|j| (z[j] - sum).exp() - if j == y { 1.0 } else { 0.0 }).collect()
+    let mut slopes: Vec<f64> = z.iter().map(|z| (z - sum).exp()).collect();
+    slopes[y] = -(0..z.len()).filter(|j| *j != y).map(|j| slopes[j]).sum::<f64>();
+    slopes
 }
 
 /// The slopes of the implicit step from margins `z`, where a slope `q_j` moves margin `j` by `-c_j q_j`.
@@ -54,19 +56,21 @@ pub fn implicit_softmax(z: &[f64], y: usize, h: f64, c: &[f64]) -> Vec<f64> {
         let hessian = free.iter().map(|&i| free.iter().map(|&j| bend(i, j)).collect()).collect();
         let step = eliminate(hessian, gradient.clone()).expect("the objective is strictly convex");
         let fall: f64 = step.iter().zip(&gradient).map(|(s, g)| s * g).sum();
-        let mut share = 1.0;
         let moved = |share: f64| {
             let mut next = u.clone();
             free.iter().zip(&step).for_each(|(&j, s)| next[j] -= share * s);
             next
         };
-        while share > 1e-12 && objective(&moved(share)) > objective(&u) - 1e-4 * share * fall {
+        // Where rounding hides the fall of the objective, Newton's step is right as it is.
+        let mut share = 1.0;
+        let hidden = fall <= 1e-12 * (1.0 + objective(&u).abs());
+        while !hidden && objective(&moved(share)) > objective(&u) - 1e-4 * share * fall {
             share *= 0.5;
         }
-        let next = if share > 1e-12 { moved(share) } else { moved(1.0) };
-        let size = next.iter().zip(&u).map(|(a, b)| (a - b).abs()).fold(0.0, f64::max);
-        u = next;
-        if size <= 1e-15 * (1.0 + u.iter().fold(0.0, |most: f64, u| most.max(u.abs()))) || fall <= 1e-26 {
+        let size = step.iter().fold(0.0, |most: f64, s| most.max(s.abs()));
+        u = moved(share);
+        let scale = u.iter().fold(0.0, |most: f64, u| most.max(u.abs()));
+        if hidden && size <= 1e-13 * (1.0 + scale) {
             return softmax_slopes(&u, y).iter().map(|s| h * s).collect();
         }
     }

@@ -38,8 +38,9 @@ fn the_same_bits_as_the_general_path() {
             let mut random = SplitMix64::new(5);
             let (mut a, mut b) = (Vec::new(), Vec::new());
             for t in 0..600usize {
+                let draws = (0..40).map(|i| (random.uniform(), (i * i * 3, random.signed())));
                 let mut entries: Vec<(u32, f64)> =
-                    (0..40).filter(|_| random.uniform() < 0.3).map(|i| (i * i * 3, random.signed())).collect();
+                    draws.filter(|(chosen, _)| *chosen < 0.3).map(|(_, entry)| entry).collect();
                 if t % 23 == 11 && !entries.is_empty() {
                     let k = t % entries.len();
                     entries[k].1 = odd[t / 23 % odd.len()];
@@ -87,7 +88,8 @@ fn how_much_room_there_is_shows_in_no_result() {
     let mut other = Vec::new();
     for t in 0..300 {
         let values = [random.signed(), random.signed()];
-        let x = Features::new(&[t % 7, 9 + t % 5], &values).unwrap();
+        let indices = [t % 7, 9 + t % 5];
+        let x = Features::new(&indices, &values).unwrap();
         let class = (random.uniform() * 13.0) as usize;
         plain.learn(x, class, 1.0, &mut margins).unwrap();
         roomy.learn(x, class, 1.0, &mut other).unwrap();

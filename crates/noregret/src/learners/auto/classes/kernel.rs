@@ -4,6 +4,9 @@
 //! likewise: s the largest magnitude seen, v_jk the weight of lane k for class j on x / s. Both halves are blocks of eight numbers, whatever K: so
 //! every operation is a wide one, and a class that shows up late takes the next seven places. Places nobody has are zeros and stay so, since
 //! they have no slope and no rate.
+//!
+//! A class that a lane holds all but impossible has a slope so small that a step for a slope of 1 may be too long for a float. Such a
+//! weight stays where it is: refusing the example for a probability of 1e-20 would be wrong.
 
 use super::super::cell::WIDTH;
 use super::super::float::Float;
@@ -176,7 +179,7 @@ impl<F: Float> Loop for Adapt<'_, F> {
     #[inline(always)]
     fn call(self) {
         let blocks = self.blocks;
-        let delta = F::from_f64(F::DELTA);
+        let (delta, longest) = (F::from_f64(F::DELTA), F::from_f64(F::LONGEST));
         let Rates { slope, plain, scaled, dither } = self.rates;
         let (slope, plain) = (&slope[..blocks], &plain[..blocks]);
         let (scaled, dither, c) = (&scaled[..blocks], &dither[..blocks], &mut self.c[..blocks]);
@@ -190,6 +193,7 @@ impl<F: Float> Loop for Adapt<'_, F> {
                 let sum: Block<F> = block(|k| old[k] + (squares[k] + old[k].binade() * dither[j][k]));
                 let reached: Block<F> = block(|k| (plain[j][k] + scaled[j][k] * scale) * x);
                 let step: Block<F> = block(|k| reached[k] / (sum[k].sqrt() + delta));
+                let step: Block<F> = block(|k| if step[k].abs() < longest { step[k] } else { F::default() });
                 let so_far = c[j];
                 c[j] = block(|k| so_far[k] + step[k] * x);
                 sums[j] = sum;

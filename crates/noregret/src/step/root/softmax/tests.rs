@@ -53,14 +53,10 @@ fn holds(case: &Case, q: &[f64]) {
         return;
     };
     let size = 1.0 + z.iter().fold(0.0, |most: f64, z| most.max(z.abs()));
-    // L as a class tells it, and how far that may be off.
-    let told = |j: usize| {
-        let m = z[j] - z[*y];
-        (m - libm::log(q[j]) - a[j] * q[j], f64::EPSILON * (size + m.abs() + libm::log(q[j]).abs() + a[j] * q[j]))
-    };
-    // d is an exponential, or a sum of such: what its logarithm lost it lost by factor.
-    let lost = (size + libm::log(d).abs()) * (1.0 + a[*y] * d);
-    let right = (a[*y] * d - libm::log1p(-d), f64::EPSILON * (lost + 1.0 / (1.0 - d)));
+    // L as a class tells it, and how far that may be off: what the logarithm of a share lost, the share lost by factor.
+    let noise = |q: f64, a: f64| f64::EPSILON * (size + libm::log(q).abs()) * (1.0 + a * q);
+    let told = |j: usize| (z[j] - z[*y] - libm::log(q[j]) - a[j] * q[j], noise(q[j], a[j]));
+    let right = (a[*y] * d - libm::log1p(-d), noise(d, a[*y]) + f64::EPSILON / (1.0 - d));
     let best = if d < 0.5 && right.1 < told(leader).1 { right } else { told(leader) };
     for (l, noise) in wrong().filter(|j| q[*j] > 1e-290).map(told).chain((d < 0.9).then_some(right)) {
         assert!((l - best.0).abs() <= 64.0 * (noise + best.1), "{}: L = {l} and {}", what(), best.0);
