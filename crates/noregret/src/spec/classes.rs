@@ -43,7 +43,7 @@ impl Coupling {
 
 impl fmt::Display for Coupling {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
+        f.pad(self.name())
     }
 }
 

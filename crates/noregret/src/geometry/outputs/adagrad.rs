@@ -40,10 +40,12 @@ struct Open {
     places: Vec<u32>,
     /// Copies of the rows x touches: weights, then sums of squares.
     rows: Vec<Block>,
-    /// Their curvatures, once the sums have seen the gradient.
+    /// Their curvatures, once the sums have seen the gradient, and then what is not 0 if a sum is not finite.
     curvatures: Vec<Block>,
+    curved: Option<Block>,
     slopes: Vec<Block>,
-    curved: bool,
+    /// Margins, then c, then the slopes of the step.
+    half: Vec<Block>,
 }
 
 /// How many blocks hold so many classes.
@@ -70,8 +72,8 @@ fn block(number: impl Fn(usize) -> f64) -> Block {
 /// Adds a feature to margins.
 #[inline(always)]
 fn add(margins: &mut [Block], weights: &[Block], value: f64) {
-    for (margin, w) in margins.iter_mut().zip(weights) {
-        *margin = block(|k| margin[k] + w[k] * value);
+    for (margin, w) in margins.as_flattened_mut().iter_mut().zip(weights.as_flattened()) {
+        *margin += w * value;
     }
 }
 
@@ -94,7 +96,32 @@ impl Loop for Predict<'_> {
     }
 }
 
-/// Shows the gradient to the sums of squares; gives curvatures, and c.
+/// Shows the gradient to a sum of squares; gives the curvature.
+#[inline(always)]
+fn curve(sum: &mut Block, slope: &Block, value: f64, eta: f64, delta: f64) -> Block {
+    let seen = block(|k| slope[k] * value);
+    let grown = block(|k| sum[k] + seen[k] * seen[k]);
+    *sum = grown;
+    block(|k| (delta + grown[k].sqrt()) / eta)
+}
+
+/// Takes a step; a coordinate without curvature has seen no gradient and stays.
+#[inline(always)]
+fn take(w: &mut Block, step: &Block, h: &Block, value: f64) {
+    let moved = block(|k| w[k] - step[k] * value / h[k]);
+    *w = block(|k| if h[k] == 0.0 { w[k] } else { moved[k] });
+}
+
+/// What is not 0 if any number so far was not finite: 0 times a number is 0 unless it is not.
+///
+/// It also ties each block to the one before: compilers would otherwise work on several at once, and spend more time on turning rows into
+/// columns than on the work.
+#[inline(always)]
+fn tie(faults: Block, numbers: &Block) -> Block {
+    block(|k| faults[k] + numbers[k] * 0.0)
+}
+
+/// Shows the gradient to the sums of squares; gives curvatures, c, and the [faults](tie) of the sums.
 struct Curve<'a> {
     eta: f64,
     delta: f64,
@@ -107,47 +134,33 @@ struct Curve<'a> {
 }
 
 impl Loop for Curve<'_> {
-    type Output = ();
+    type Output = Block;
 
     #[inline(always)]
-    fn call(self) {
+    fn call(self) -> Block {
         let Self { eta, delta, blocks, .. } = self;
+        let mut faults = [0.0; WIDTH];
         let features = self.rows.chunks_exact_mut(2 * blocks).zip(self.curvatures.chunks_exact_mut(blocks));
         for ((row, curvatures), &value) in features.zip(self.values) {
             let sums = row[blocks..].iter_mut().zip(self.slopes);
-            for (((sum, slope), h), c) in sums.zip(curvatures).zip(self.c.iter_mut()) {
-                let seen = block(|k| slope[k] * value);
-                *sum = block(|k| sum[k] + seen[k] * seen[k]);
-                *h = block(|k| (delta + sum[k].sqrt()) / eta);
+            for (((sum, slope), to), c) in sums.zip(curvatures).zip(self.c.iter_mut()) {
+                let h = curve(sum, slope, value, eta, delta);
+                faults = tie(faults, sum);
                 *c = block(|k| c[k] + value * value / h[k]);
+                *to = h;
             }
         }
+        faults
     }
 }
 
-/// The steps; gives what is not 0 if a number would not be finite.
+/// The steps once curvatures are known; gives the [faults](tie) of the weights.
 struct Step<'a> {
-    eta: f64,
-    delta: f64,
     blocks: usize,
     rows: &'a mut [Block],
     values: &'a [f64],
-    slopes: &'a [Block],
     steps: &'a [Block],
-    /// None if the sums have yet to see the gradient.
-    curvatures: Option<&'a [Block]>,
-}
-
-impl Step<'_> {
-    /// The step of a feature, given its curvatures.
-    #[inline(always)]
-    fn step(weights: &mut [Block], steps: &[Block], curvature: impl Fn(usize) -> Block, value: f64) {
-        for (j, (w, s)) in weights.iter_mut().zip(steps).enumerate() {
-            let h = curvature(j);
-            let moved = block(|k| w[k] - s[k] * value / h[k]);
-            *w = block(|k| if h[k] == 0.0 { w[k] } else { moved[k] });
-        }
-    }
+    curvatures: &'a [Block],
 }
 
 impl Loop for Step<'_> {
@@ -155,26 +168,44 @@ impl Loop for Step<'_> {
 
     #[inline(always)]
     fn call(self) -> Block {
+        let Self { blocks, .. } = self;
+        let mut faults = [0.0; WIDTH];
+        let features = self.rows.chunks_exact_mut(2 * blocks).zip(self.curvatures.chunks_exact(blocks));
+        for ((row, curvatures), &value) in features.zip(self.values) {
+            for ((w, step), h) in row[..blocks].iter_mut().zip(self.steps).zip(curvatures) {
+                take(w, step, h, value);
+                faults = tie(faults, w);
+            }
+        }
+        faults
+    }
+}
+
+/// Curvatures and steps in one go; gives the [faults](tie) of both.
+struct Explicit<'a> {
+    eta: f64,
+    delta: f64,
+    blocks: usize,
+    rows: &'a mut [Block],
+    values: &'a [f64],
+    slopes: &'a [Block],
+    steps: &'a [Block],
+}
+
+impl Loop for Explicit<'_> {
+    type Output = Block;
+
+    #[inline(always)]
+    fn call(self) -> Block {
         let Self { eta, delta, blocks, .. } = self;
         let mut faults = [0.0; WIDTH];
-        for (place, (row, &value)) in self.rows.chunks_exact_mut(2 * blocks).zip(self.values).enumerate() {
+        for (row, &value) in self.rows.chunks_exact_mut(2 * blocks).zip(self.values) {
             let (weights, sums) = row.split_at_mut(blocks);
-            match self.curvatures {
-                Some(all) => {
-                    let own = &all[place * blocks..(place + 1) * blocks];
-                    Self::step(weights, self.steps, |j| own[j], value);
-                }
-                None => {
-                    for (sum, slope) in sums.iter_mut().zip(self.slopes) {
-                        let seen = block(|k| slope[k] * value);
-                        *sum = block(|k| sum[k] + seen[k] * seen[k]);
-                    }
-                    Self::step(weights, self.steps, |j| block(|k| (delta + sums[j][k].sqrt()) / eta), value);
-                }
-            }
-            // 0 times a number is 0 unless the number is not finite.
-            for (w, sum) in weights.iter().zip(&*sums) {
-                faults = block(|k| faults[k] + (w[k] * 0.0 + sum[k] * 0.0));
+            let cells = weights.iter_mut().zip(sums);
+            for (((w, sum), slope), step) in cells.zip(self.slopes).zip(self.steps) {
+                let h = curve(sum, slope, value, eta, delta);
+                take(w, step, &h, value);
+                faults = tie(tie(faults, w), sum);
             }
         }
         faults
@@ -223,35 +254,28 @@ impl Outputs for WideAdagrad {
             round.rows.extend_from_slice(table.part(place, 0, round.blocks));
             round.rows.extend_from_slice(table.part(place, 1, round.blocks));
         }
-        let sums = &mut round.slopes;
-        sums.clear();
-        sums.resize(round.blocks, [0.0; WIDTH]);
-        wide(Predict { blocks: round.blocks, rows: &round.rows, values: x.values(), margins: sums });
-        margins.iter_mut().zip(sums.iter().flatten()).for_each(|(margin, sum)| *margin = *sum);
+        let Open { blocks, rows, half, .. } = round;
+        half.clear();
+        half.resize(*blocks, [0.0; WIDTH]);
+        wide(Predict { blocks: *blocks, rows, values: x.values(), margins: half });
+        margins.iter_mut().zip(half.iter().flatten()).for_each(|(margin, sum)| *margin = *sum);
         Ok(())
     }
 
     fn adapt(&mut self, _x: Features<'_>, slopes: &[f64]) {
         fill(&mut self.round.slopes, slopes);
-        self.round.curved = false;
+        self.round.curved = None;
     }
 
     fn affine(&mut self, x: Features<'_>, c: &mut [f64]) -> bool {
         let Self { eta, delta, ref mut round, .. } = *self;
         round.curvatures.resize(x.len() * round.blocks, [0.0; WIDTH]);
-        let mut sums = vec![[0.0; WIDTH]; round.blocks];
-        wide(Curve {
-            eta,
-            delta,
-            blocks: round.blocks,
-            rows: &mut round.rows,
-            values: x.values(),
-            slopes: &round.slopes,
-            curvatures: &mut round.curvatures,
-            c: &mut sums,
-        });
-        round.curved = true;
-        c.iter_mut().zip(sums.iter().flatten()).for_each(|(c, sum)| *c = *sum);
+        round.half.clear();
+        round.half.resize(round.blocks, [0.0; WIDTH]);
+        let Open { blocks, ref mut rows, ref slopes, ref mut curvatures, ref mut half, .. } = *round;
+        let faults = wide(Curve { eta, delta, blocks, rows, values: x.values(), slopes, curvatures, c: half });
+        round.curved = Some(faults);
+        c.iter_mut().zip(round.half.iter().flatten()).for_each(|(c, sum)| *c = *sum);
         true
     }
 
@@ -270,19 +294,15 @@ impl Outputs for WideAdagrad {
 
     fn stage(&mut self, x: Features<'_>, s: &[f64]) -> Result<(), LearnError> {
         let Self { eta, delta, ref mut round, .. } = *self;
-        let mut steps = Vec::new();
-        fill(&mut steps, s);
-        let faults = wide(Step {
-            eta,
-            delta,
-            blocks: round.blocks,
-            rows: &mut round.rows,
-            values: x.values(),
-            slopes: &round.slopes,
-            steps: &steps,
-            curvatures: round.curved.then_some(&round.curvatures),
-        });
-        if faults == [0.0; WIDTH] {
+        fill(&mut round.half, s);
+        let Open { blocks, ref mut rows, ref curvatures, ref slopes, half: ref steps, .. } = *round;
+        let (values, nothing) = (x.values(), [0.0; WIDTH]);
+        let faults = match round.curved {
+            Some(sums) if sums != nothing => sums,
+            Some(_) => wide(Step { blocks, rows, values, steps, curvatures }),
+            None => wide(Explicit { eta, delta, blocks, rows, values, slopes, steps }),
+        };
+        if faults == nothing {
             return Ok(());
         }
         let finite = |row: &[Block]| row.iter().flatten().all(|v| v.is_finite());

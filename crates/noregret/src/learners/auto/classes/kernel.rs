@@ -99,6 +99,8 @@ pub struct Open<F> {
     steps: Vec<Block<F>>,
     /// Half a row: margins, then c, then slopes.
     half: Vec<Block<F>>,
+    /// Not 0 if a sum of squares is not finite.
+    faults: Block<F>,
     /// What the round's slopes make of the grid.
     pub rates: Rates<F>,
 }
@@ -156,14 +158,18 @@ impl<F: Float> Loop for Predict<'_, F> {
         for ((row, &value), x) in rows.zip(self.given).zip(self.values) {
             *x = settle(row, self.blocks, value);
             let x = *x;
-            for (margin, weights) in self.margins.iter_mut().zip(&row[..self.blocks]) {
-                *margin = block(|k| margin[k] + weights[k] * x);
+            let weights = row[..self.blocks].as_flattened();
+            for (margin, weight) in self.margins.as_flattened_mut().iter_mut().zip(weights) {
+                *margin = *margin + *weight * x;
             }
         }
     }
 }
 
-/// Sums of squares, steps for a slope of 1, and c.
+/// Sums of squares, steps for a slope of 1, and c; gives what is not 0 if a sum would not be finite.
+///
+/// That number also ties each block to the one before: compilers would otherwise work on several at once, and spend more time on turning
+/// rows into columns than on the work.
 struct Adapt<'a, F> {
     blocks: usize,
     rows: &'a mut [Block<F>],
@@ -174,11 +180,14 @@ struct Adapt<'a, F> {
 }
 
 impl<F: Float> Loop for Adapt<'_, F> {
-    type Output = ();
+    type Output = Block<F>;
 
     #[inline(always)]
-    fn call(self) {
+    fn call(self) -> Block<F> {
         let blocks = self.blocks;
+        // 0 times a number is 0 unless the number is not finite.
+        let zero = F::default();
+        let mut faults = [zero; WIDTH];
         let (delta, longest) = (F::from_f64(F::DELTA), F::from_f64(F::LONGEST));
         let Rates { slope, plain, scaled, dither } = self.rates;
         let (slope, plain) = (&slope[..blocks], &plain[..blocks]);
@@ -196,14 +205,17 @@ impl<F: Float> Loop for Adapt<'_, F> {
                 let step: Block<F> = block(|k| if step[k].abs() < longest { step[k] } else { F::default() });
                 let so_far = c[j];
                 c[j] = block(|k| so_far[k] + step[k] * x);
+                let found = faults;
+                faults = block(|k| found[k] + sum[k] * zero);
                 sums[j] = sum;
                 steps[j] = step;
             }
         }
+        faults
     }
 }
 
-/// The steps; gives what is not 0 if a number would not be finite.
+/// The steps; gives what is not 0 if a weight would not be finite.
 struct Step<'a, F> {
     blocks: usize,
     rows: &'a mut [Block<F>],
@@ -216,18 +228,16 @@ impl<F: Float> Loop for Step<'_, F> {
 
     #[inline(always)]
     fn call(self) -> Block<F> {
-        // 0 times a number is 0 unless the number is not finite.
         let zero = F::default();
         let mut faults = [zero; WIDTH];
         let (blocks, slopes) = (self.blocks, &self.slopes[..self.blocks]);
         let rows = self.rows.chunks_exact_mut(2 * blocks).zip(self.steps.chunks_exact(blocks));
         for (row, steps) in rows {
-            let (weights, sums) = row.split_at_mut(blocks);
-            for (((weights, sums), step), slope) in weights.iter_mut().zip(&*sums).zip(steps).zip(slopes) {
+            for ((weights, step), slope) in row[..blocks].iter_mut().zip(steps).zip(slopes) {
                 let old = *weights;
                 let new: Block<F> = block(|k| old[k] - slope[k] * step[k]);
-                let so_far = faults;
-                faults = block(|k| so_far[k] + (new[k] * zero + sums[k] * zero));
+                let found = faults;
+                faults = block(|k| found[k] + new[k] * zero);
                 *weights = new;
             }
         }
@@ -273,7 +283,7 @@ impl<F: Float> Open<F> {
         let outputs = c.len();
         let Self { blocks, rows, values, steps, half, rates, .. } = self;
         steps.resize(values.len() * *blocks, [F::default(); WIDTH]);
-        wide(Adapt { blocks: *blocks, rows, values, steps, rates, c: half });
+        self.faults = wide(Adapt { blocks: *blocks, rows, values, steps, rates, c: half });
         classes(&self.half, outputs, c);
     }
 
@@ -288,7 +298,8 @@ impl<F: Float> Open<F> {
         }
         let Self { blocks, rows, steps, half, .. } = self;
         let faults = wide(Step { blocks: *blocks, rows, steps, slopes: half });
-        if faults == [F::default(); WIDTH] {
+        let nothing = [F::default(); WIDTH];
+        if faults == nothing && self.faults == nothing {
             return None;
         }
         let finite = |row: &[Block<F>]| row.iter().flatten().all(|v| v.to_f64().is_finite());
