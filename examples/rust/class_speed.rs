@@ -3,7 +3,7 @@
 //! Two streams that are learned once, from nothing: pictures of 784 pixels, of which a fifth are not 0, in 10 classes; and documents of 150 words
 //! after Zipf's law in 20. Each figure is the best of a few runs, in the thread's own time where the system tells it (Linux), else in wall time.
 //!
-//! Run with `cargo run --release -p noregret --example class_speed -- 10000`.
+//! Run with `cargo run --release -p noregret --example class_speed -- 10000`, or with `-- 10000 3 'pictures auto softmax'` for one of them.
 
 use noregret::{Classifier, Coupling, Features, Parameters, Spec, algorithms, classes};
 use std::error::Error;
@@ -103,9 +103,10 @@ fn own_time() -> Option<u64> {
 }
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let mut arguments = std::env::args().skip(1).map(|text| text.parse());
-    let examples = arguments.next().unwrap_or(Ok(10_000))?;
-    let runs = arguments.next().unwrap_or(Ok(3))?;
+    let mut arguments = std::env::args().skip(1);
+    let mut number = |default| arguments.next().map_or(Ok(default), |text| text.parse());
+    let (examples, runs) = (number(10_000)?, number(3)?);
+    let only = arguments.next().unwrap_or_default();
     let learners = [
         ("ada-diag", "explicit", Coupling::Softmax),
         ("ada-diag", "implicit", Coupling::Softmax),
@@ -113,10 +114,15 @@ fn main() -> Result<(), Box<dyn Error>> {
         ("auto", "", Coupling::Softmax),
         ("auto", "", Coupling::Rest),
     ];
-    for (name, stream) in [("pictures", Stream::pictures(examples)), ("documents", Stream::documents(examples))] {
+    for (name, stream) in
+        [("pictures", Stream::pictures(examples)), ("documents", Stream::documents(examples))]
+    {
         let features = stream.indices.len();
         println!("{examples} {name} of {} features, best of {runs}", features / examples.max(1));
         for (algorithm, update, coupling) in learners {
+            if !format!("{name} {algorithm} {coupling} {update}").contains(&only) {
+                continue;
+            }
             let mut parameters = Parameters::new();
             if !update.is_empty() {
                 parameters = parameters.word("update", update);
@@ -129,11 +135,14 @@ fn main() -> Result<(), Box<dyn Error>> {
                 let (start, own) = (Instant::now(), own_time());
                 found = learned(&stream, spec.build())?;
                 let wall = start.elapsed().as_nanos() as f64;
-                let time = own.and_then(|before| Some((own_time()? - before) as f64)).filter(|time| *time > 0.0);
+                let time =
+                    own.and_then(|before| Some((own_time()? - before) as f64)).filter(|time| *time > 0.0);
                 best = best.min(time.unwrap_or(wall) / features as f64);
             }
             let (lost, wrong) = found;
-            println!("{algorithm:<9} {coupling:<8} {update:<9} {best:7.1} ns a feature   mean loss {lost:.4}, wrong {wrong:.4}");
+            println!(
+                "{algorithm:<9} {coupling:<8} {update:<9} {best:7.1} ns a feature   mean loss {lost:.4}, wrong {wrong:.4}"
+            );
         }
     }
     Ok(())

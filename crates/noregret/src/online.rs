@@ -66,7 +66,9 @@ pub enum LearnError {
         groups: usize,
     },
     /// There are more classes than a learner can have.
-    #[error("{outputs} classes are more than the {limit} a learner can have: number them from 0, without gaps")]
+    #[error(
+        "{outputs} classes are more than the {limit} a learner can have: number them from 0, without gaps"
+    )]
     Classes {
         /// How many there would be.
         outputs: usize,

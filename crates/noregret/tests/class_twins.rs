@@ -13,7 +13,12 @@ use stream::{checked, everyone};
 
 const DIM: usize = 6;
 
-fn classes(name: &str, p: &Parameters, coupling: Coupling, loss: &str) -> Result<Box<dyn Classifier>, SpecError> {
+fn classes(
+    name: &str,
+    p: &Parameters,
+    coupling: Coupling,
+    loss: &str,
+) -> Result<Box<dyn Classifier>, SpecError> {
     let spec = algorithms::find(name)?.spec(Some(loss.parse().unwrap()), p)?;
     Ok(Spec { classes: Some(coupling), ..spec }.check_classes()?.build())
 }
@@ -24,7 +29,8 @@ type Example = (Vec<f64>, usize, f64);
 /// Classes with hidden weights, of which the last ones show up late; with columns of one scale or of many.
 fn stream(seed: u64, rounds: usize, outputs: usize, scaled: bool) -> Vec<Example> {
     let mut random = SplitMix64::new(seed);
-    let hidden: Vec<Vec<f64>> = (0..outputs).map(|_| (0..DIM).map(|_| 2.0 * random.signed()).collect()).collect();
+    let hidden: Vec<Vec<f64>> =
+        (0..outputs).map(|_| (0..DIM).map(|_| 2.0 * random.signed()).collect()).collect();
     let mut example = |t: usize| {
         let x: Vec<f64> = (0..DIM)
             .map(|_| {
@@ -56,7 +62,13 @@ fn learn(learner: &mut dyn Classifier, (x, class, h): &Example) -> Vec<f64> {
 }
 
 /// The margins before every round equal the twin's; classes the twin has not seen have the margin 0.
-fn follows(learner: &mut dyn Classifier, twin: &mut dyn ClassTwin, examples: &[Example], tolerance: f64, what: &str) {
+fn follows(
+    learner: &mut dyn Classifier,
+    twin: &mut dyn ClassTwin,
+    examples: &[Example],
+    tolerance: f64,
+    what: &str,
+) {
     for (t, example) in examples.iter().enumerate() {
         let mut want = twin.margins(&example.0);
         let got = learn(learner, example);
@@ -78,7 +90,13 @@ fn softmax_adagrad_equals_its_twin() {
                 let mut learner = classes("ada-diag", &p, Coupling::Softmax, "logistic").unwrap();
                 let mut twin = oracle::softmax_adagrad(DIM, eta, delta, update == "implicit");
                 let examples = stream(seed, 400, 3 + 4 * seed as usize, seed == 2);
-                follows(learner.as_mut(), &mut twin, &examples, 1e-8, &format!("{update} {eta} {delta} {seed}"));
+                follows(
+                    learner.as_mut(),
+                    &mut twin,
+                    &examples,
+                    1e-8,
+                    &format!("{update} {eta} {delta} {seed}"),
+                );
             }
         }
     }
@@ -126,7 +144,10 @@ fn auto_is_near_its_twin() {
         let mut known = twin.margins(&example.0);
         if known.len() == got.len() {
             for (got, want) in got.iter().zip(&known) {
-                assert!((got - want).abs() <= 2e-3 * (1.0 + want.abs()), "round {t}: {got} instead of {want}");
+                assert!(
+                    (got - want).abs() <= 2e-3 * (1.0 + want.abs()),
+                    "round {t}: {got} instead of {want}"
+                );
             }
         }
         known.clear();
@@ -200,7 +221,8 @@ fn two_classes_are_the_binary_learner_of_twice_the_rate() {
     ];
     for (name, two, one) in pairs {
         for update in ["explicit", "implicit"] {
-            let mut both = classes(name, &two.clone().word("update", update), Coupling::Softmax, "logistic").unwrap();
+            let mut both =
+                classes(name, &two.clone().word("update", update), Coupling::Softmax, "logistic").unwrap();
             both.grow(2).unwrap();
             let loss: Loss = "logistic".parse().unwrap();
             let mut binary = checked(name, Some(loss), &one.clone().word("update", update)).build();
@@ -234,11 +256,11 @@ fn measured_regret_stays_below_the_bound() {
             let bound = learner.bound().unwrap();
             let mut random = SplitMix64::new(1);
             for _ in 0..60 {
-                let u: Vec<Vec<f64>> = (0..4).map(|_| (0..DIM).map(|_| random.signed().signum()).collect()).collect();
+                let u: Vec<Vec<f64>> =
+                    (0..4).map(|_| (0..DIM).map(|_| random.signed().signum()).collect()).collect();
                 let mut rival = 0.0;
                 for (x, class, h) in &examples {
-                    let z: Vec<f64> =
-                        u.iter().map(|u| u.iter().zip(x).map(|(u, x)| u * x).sum()).collect();
+                    let z: Vec<f64> = u.iter().map(|u| u.iter().zip(x).map(|(u, x)| u * x).sum()).collect();
                     rival += h * learner.loss(&z, *class);
                 }
                 assert!(own - rival <= bound, "{name} {coupling}: {own} {rival} {bound}");

@@ -5,8 +5,8 @@
 mod stream;
 
 use noregret::{
-    Array, CheckedClasses, Classifier, Classify, Coupling, Features, FeaturesBuf, FrozenClasses, LearnError, Loss,
-    Parameters, Spec, SpecError, State, algorithms,
+    Array, CheckedClasses, Classifier, Classify, Coupling, Features, FeaturesBuf, FrozenClasses, LearnError,
+    Loss, Parameters, Spec, SpecError, State, algorithms,
 };
 use oracle::streams::SplitMix64;
 use stream::everyone;
@@ -103,7 +103,8 @@ fn margins(learner: &dyn Classify, entries: &[(u32, f64)], outputs: usize) -> Ve
 fn every_algorithm_learns_classes_or_says_why_not() {
     for algorithm in algorithms::ALL {
         for coupling in Coupling::ALL {
-            let checked = spec(algorithm.name, &Parameters::new(), coupling, None).and_then(Spec::check_classes);
+            let checked =
+                spec(algorithm.name, &Parameters::new(), coupling, None).and_then(Spec::check_classes);
             let softmax = coupling == Coupling::Softmax;
             let refuses = softmax && ["pa", "pa1", "pa2", "cw", "arow", "flh"].contains(&algorithm.name);
             match checked {
@@ -205,7 +206,9 @@ fn predicting_changes_nothing_and_agrees_with_learning() {
             let predicted = margins(learner.as_ref(), &entries, outputs);
             // Fewer places are the same margins, left out at the end.
             let some = margins(learner.as_ref(), &entries, learner.outputs() / 2);
-            same(&some, &margins(learner.as_ref(), &entries, learner.outputs())[..some.len()], || name.clone());
+            same(&some, &margins(learner.as_ref(), &entries, learner.outputs())[..some.len()], || {
+                name.clone()
+            });
             // An importance of 0 is a prediction too, and brings no class.
             let held_out = learn(learner.as_mut(), &(entries.clone(), class, 0.0));
             assert_eq!(before, bits(&learner.state()), "{name} round {t}");
@@ -419,7 +422,9 @@ fn a_frozen_learner_predicts_the_same_bits() {
             }
         }
     }
-    for (name, form) in [("auto", "lanes"), ("auto", "rest-lanes"), ("ada-diag", "weights"), ("ftrl", "weights")] {
+    for (name, form) in
+        [("auto", "lanes"), ("auto", "rest-lanes"), ("ada-diag", "weights"), ("ftrl", "weights")]
+    {
         assert!(frozen_ones.contains(&(name.to_owned(), form)), "{name} {form}: {frozen_ones:?}");
     }
     for name in ["per-coord", "arow", "ons", "pa1"] {
@@ -452,7 +457,9 @@ fn impossible_states_are_refused() {
             assert!(fresh.restore(other).is_err(), "{name}: {what}");
             assert_eq!(bits(&fresh.state()), nothing, "{name}: {what} left a trace");
         };
-        for column in columns.into_iter().filter(|column| state.reals(column).is_ok_and(|all| !all.is_empty())) {
+        for column in
+            columns.into_iter().filter(|column| state.reals(column).is_ok_and(|all| !all.is_empty()))
+        {
             tried.insert(column);
             let mut values = state.reals(column).unwrap().to_vec();
             values[0] = -1.0;

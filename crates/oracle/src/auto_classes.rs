@@ -60,7 +60,9 @@ impl AutoClasses {
 impl ClassTwin for AutoClasses {
     fn margins(&self, x: &[f64]) -> Vec<f64> {
         let says = self.says(x);
-        let mixed = |j: usize| -> f64 { says.iter().zip(&self.shares).map(|(log, share)| share * log[j].exp()).sum() };
+        let mixed = |j: usize| -> f64 {
+            says.iter().zip(&self.shares).map(|(log, share)| share * log[j].exp()).sum()
+        };
         (0..self.outputs).map(|j| mixed(j).ln()).collect()
     }
 

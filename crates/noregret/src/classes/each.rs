@@ -124,7 +124,8 @@ impl Classifier for Each {
     /// The lanes of every class, class by class.
     fn lanes(&self) -> Vec<Standing> {
         let lanes = |(class, learner): (usize, &Box<dyn Online>)| {
-            let named = move |lane: Standing| Standing { name: format!("class {class}: {}", lane.name), ..lane };
+            let named =
+                move |lane: Standing| Standing { name: format!("class {class}: {}", lane.name), ..lane };
             learner.lanes().into_iter().map(named).collect::<Vec<_>>()
         };
         self.known().iter().enumerate().flat_map(lanes).collect()
@@ -155,7 +156,8 @@ impl Classifier for Each {
     }
 
     fn freeze(&self) -> Option<FrozenClasses> {
-        let frozen: Vec<Frozen> = self.known().iter().map(|learner| learner.freeze()).collect::<Option<_>>()?;
+        let frozen: Vec<Frozen> =
+            self.known().iter().map(|learner| learner.freeze()).collect::<Option<_>>()?;
         FrozenClasses::each(self.objective, self.rounds, frozen)
     }
 }

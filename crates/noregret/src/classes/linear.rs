@@ -4,8 +4,8 @@
 //! loss: explicit, or by the one root of `step/root/softmax.rs` where every output answers a step by a multiple of its slope.
 
 use super::{
-    Classifier, Classify, FrozenClasses, Objective, check, check_margins, check_outputs, in_full, objective::label,
-    read_outputs,
+    Classifier, Classify, FrozenClasses, Objective, check, check_margins, check_outputs, in_full,
+    objective::label, read_outputs,
 };
 use crate::features::{Features, Kept};
 use crate::geometry::Outputs;
@@ -46,12 +46,18 @@ impl<G: Outputs> Coupled<G> {
             slopes: Vec::new(),
             steps: Vec::new(),
             curvatures: Vec::new(),
-            root: Softmax::default(),
+            root: Softmax::new(f64::EPSILON),
         }
     }
 
     /// Works out the step and leaves it staged.
-    fn stage(&mut self, x: Features<'_>, class: usize, weight: f64, margins: &mut Vec<f64>) -> Result<(), LearnError> {
+    fn stage(
+        &mut self,
+        x: Features<'_>,
+        class: usize,
+        weight: f64,
+        margins: &mut Vec<f64>,
+    ) -> Result<(), LearnError> {
         self.staged = false;
         check(class, weight)?;
         let outputs = self.geometry.outputs().max(class + 1);
@@ -82,7 +88,13 @@ impl<G: Outputs> Coupled<G> {
     }
 
     /// The slopes of the implicit step.
-    fn implicit(&mut self, x: Features<'_>, class: usize, weight: f64, margins: &[f64]) -> Result<(), LearnError> {
+    fn implicit(
+        &mut self,
+        x: Features<'_>,
+        class: usize,
+        weight: f64,
+        margins: &[f64],
+    ) -> Result<(), LearnError> {
         let Self { geometry, curvatures, steps, root, .. } = self;
         curvatures.clear();
         curvatures.resize(margins.len(), 0.0);

@@ -51,7 +51,8 @@ impl Objective {
     pub fn probabilities(self, margins: &mut [f64]) {
         if self.coupling == Coupling::Rest {
             // ln 1/(1 + exp(-z)), so that none is lost where all are small.
-            let log = |z: f64| if z < 0.0 { z - libm::log1p(libm::exp(z)) } else { -libm::log1p(libm::exp(-z)) };
+            let log =
+                |z: f64| if z < 0.0 { z - libm::log1p(libm::exp(z)) } else { -libm::log1p(libm::exp(-z)) };
             margins.iter_mut().for_each(|z| *z = log(*z));
         }
         softmax::probabilities(margins);

@@ -79,7 +79,8 @@ impl<T: Number + Into<f64>> ClassTable<T> {
     pub(super) fn save(&self, state: &mut dyn Save) {
         let sorted = self.rows.sorted();
         state.each("index", sorted.len(), sorted.iter().map(|(index, _)| *index));
-        let rows = sorted.iter().flat_map(|(_, place)| self.rows.part(*place, 0, self.outputs).iter().copied());
+        let rows =
+            sorted.iter().flat_map(|(_, place)| self.rows.part(*place, 0, self.outputs).iter().copied());
         state.each("weight", sorted.len() * self.outputs, rows);
     }
 

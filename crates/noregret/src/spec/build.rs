@@ -7,6 +7,7 @@ use crate::learners::auto::Auto;
 use crate::learners::confidence::{Confidence, ConfidenceRule};
 use crate::learners::flh::Flh;
 use crate::learners::flh::coordinate::CoordinateFlh;
+use crate::loss::Loss;
 use crate::oco::Play;
 use crate::online::Online;
 use crate::rule::memory;
@@ -14,7 +15,6 @@ use crate::rule::metric::{Diagonal, Schedule, Uniform};
 use crate::rule::potential::{self, Burg, Entropy, Euclidean};
 use crate::rule::{Bregman, Optimistic, Rule, StronglyConvex, Variation};
 use crate::sketch::Hadamard;
-use crate::loss::Loss;
 use crate::spec::{Checked, Learner, Matrix, Memory, Metric, Potential, Projection, Spec, SpecError, Update};
 use crate::step::Linear;
 

@@ -94,12 +94,14 @@ impl Spec {
             ))?;
         }
         if self.flh.is_some() {
-            illegal("flh mixes margins, and softmax takes probabilities: copy learners of one against the rest")?;
+            illegal(
+                "flh mixes margins, and softmax takes probabilities: copy learners of one against the rest",
+            )?;
         }
         match self.learner {
-            Learner::Cw { .. } | Learner::Arow { .. } => {
-                illegal("cw and arow take a step of their own, not that of a loss: one against the rest alone")
-            }
+            Learner::Cw { .. } | Learner::Arow { .. } => illegal(
+                "cw and arow take a step of their own, not that of a loss: one against the rest alone",
+            ),
             Learner::Descent { step_loss: Some(step), .. } if !matches!(step, Loss::Logistic(_)) => {
                 illegal(format!("softmax takes its own step, not that of {step}"))
             }
@@ -113,7 +115,8 @@ impl Spec {
         let terms = |group: &super::Group| group.set.is_some() || group.l1.is_some() || group.l2.is_some();
         let penalized = self.l1 > 0.0 || self.l2 > 0.0 || self.groups.iter().any(terms);
         let instead = "; take the explicit update, or one against the rest";
-        let refuse = |what: &str| illegal(format!("the implicit softmax step has no closed form {what}{instead}"));
+        let refuse =
+            |what: &str| illegal(format!("the implicit softmax step has no closed form {what}{instead}"));
         match self.learner {
             Learner::Descent { memory: Memory::Averaging | Memory::Proximal, .. } => {
                 refuse("under dual averaging and proximal memories")
@@ -171,7 +174,10 @@ impl CheckedClasses {
         Box::new(Coupled::new(self.coupling, self.spec.loss, step_loss, update, geometry))
     }
 
-    fn copies<G: Geometry + 'static>(&self, make: impl Fn() -> G + Send + Sync + 'static) -> Box<dyn Classifier> {
+    fn copies<G: Geometry + 'static>(
+        &self,
+        make: impl Fn() -> G + Send + Sync + 'static,
+    ) -> Box<dyn Classifier> {
         self.coupled(Copies::new(Box::new(make)))
     }
 
@@ -188,7 +194,8 @@ impl CheckedClasses {
             Learner::Sketched { .. } | Learner::Projected { .. } => {
                 let one = self.one.clone();
                 build::sketched(&one)?;
-                let make = move || build::sketched(&one).unwrap_or_else(|| unreachable!("built once already"));
+                let make =
+                    move || build::sketched(&one).unwrap_or_else(|| unreachable!("built once already"));
                 Some(self.copies(make))
             }
             Learner::Newton { eta, alpha, .. } => Some(self.copies(move || Newton::new(eta, alpha))),

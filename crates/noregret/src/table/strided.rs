@@ -56,9 +56,7 @@ impl<T: Pod, const PARTS: usize> Strided<T, PARTS> {
         let room = (last as usize + 1).next_power_of_two().min(ROOM / row);
         let length = rows.next_power_of_two().max(room) + 1;
         let refuse = LearnError::TableFull { index: last, bytes: (length as u64).saturating_mul(row as u64) };
-        let Some(mut cells) =
-            length.checked_mul(PARTS * width).and_then(Pages::<T>::mapped)
-        else {
+        let Some(mut cells) = length.checked_mul(PARTS * width).and_then(Pages::<T>::mapped) else {
             return Err(refuse);
         };
         if self.width > 0 {
@@ -171,7 +169,8 @@ mod tests {
         for width in [2, 3, 9, 10, 33] {
             add(&mut table, &[64, 70 + width as u32], width);
             for (index, place) in table.sorted() {
-                let known = if index == 5 || index == 1000 { 1 } else { width.min((index as usize).max(70) - 70) };
+                let known =
+                    if index == 5 || index == 1000 { 1 } else { width.min((index as usize).max(70) - 70) };
                 let known = if index == 64 { width } else { known };
                 for part in 0..2 {
                     let row = table.part(place, part, width);

@@ -273,7 +273,8 @@ impl Outputs for WideAdagrad {
         round.half.clear();
         round.half.resize(round.blocks, [0.0; WIDTH]);
         let Open { blocks, ref mut rows, ref slopes, ref mut curvatures, ref mut half, .. } = *round;
-        let faults = wide(Curve { eta, delta, blocks, rows, values: x.values(), slopes, curvatures, c: half });
+        let faults =
+            wide(Curve { eta, delta, blocks, rows, values: x.values(), slopes, curvatures, c: half });
         round.curved = Some(faults);
         c.iter_mut().zip(round.half.iter().flatten()).for_each(|(c, sum)| *c = *sum);
         true

@@ -199,7 +199,9 @@ impl<R: Rule<N>, const N: usize> Outputs for Wide<R, N> {
             for (class, c) in c.iter_mut().enumerate() {
                 let at = self.at(&self.round.shared[class], self.round.group(place));
                 let seen = self.round.slopes[class] * value;
-                let Some(h) = self.rule.curvature(self.round.cell(place, class), seen, at) else { return false };
+                let Some(h) = self.rule.curvature(self.round.cell(place, class), seen, at) else {
+                    return false;
+                };
                 *c += value * value / h;
             }
         }
@@ -234,7 +236,11 @@ impl<R: Rule<N>, const N: usize> Outputs for Wide<R, N> {
             let (index, value) = (x.indices()[place], x.values()[place]);
             for (class, cell) in row.iter_mut().enumerate() {
                 let at = self.at(&self.round.shared[class], self.round.group(place));
-                let g = Gradient { seen: self.round.slopes[class] * value, step: s[class] * value, curvature: 0.0 };
+                let g = Gradient {
+                    seen: self.round.slopes[class] * value,
+                    step: s[class] * value,
+                    curvature: 0.0,
+                };
                 *cell = self.rule.step(*cell, self.round.weights[place * s.len() + class], g, at);
                 if !cell.iter().all(|v| v.is_finite()) {
                     refused = refused.or(Some(LearnError::Overflow { index: Some(index) }));
@@ -290,7 +296,8 @@ impl<R: Rule<N>, const N: usize> Outputs for Wide<R, N> {
         }
         let class = |class: usize| {
             let shared = &self.shared[class];
-            let owed = self.cells(class).map(|(_, group, cell)| self.rule.bound(cell, self.at(shared, group)));
+            let owed =
+                self.cells(class).map(|(_, group, cell)| self.rule.bound(cell, self.at(shared, group)));
             owed.sum::<f64>() + self.rule.shared_bound(shared)
         };
         let total: f64 = (0..self.outputs()).map(class).sum();
@@ -329,12 +336,20 @@ impl<R: Rule<N>, const N: usize> Outputs for Wide<R, N> {
             true => Ok(()),
             false => Err(StateError::Length { name: name.to_owned(), expected: indices.len(), found }),
         };
-        let known = if state.has("known") { state.indices("known")?.to_vec() } else { vec![outputs as u32; indices.len()] };
+        let known = if state.has("known") {
+            state.indices("known")?.to_vec()
+        } else {
+            vec![outputs as u32; indices.len()]
+        };
         of_each("known", known.len())?;
         if let Some(classes) = known.iter().find(|known| **known as usize > outputs || **known == 0) {
-            return Err(impossible("known", format!("{classes} classes, of {outputs}, cannot have met a feature")));
+            return Err(impossible(
+                "known",
+                format!("{classes} classes, of {outputs}, cannot have met a feature"),
+            ));
         }
-        let groups = if state.has("group") { state.groups("group")?.to_vec() } else { vec![0; indices.len()] };
+        let groups =
+            if state.has("group") { state.groups("group")?.to_vec() } else { vec![0; indices.len()] };
         of_each("group", groups.len())?;
         if let Some(&group) = groups.iter().find(|group| usize::from(**group) >= self.terms.len()) {
             return Err(impossible("group", format!("there is no group {group}")));
@@ -349,7 +364,8 @@ impl<R: Rule<N>, const N: usize> Outputs for Wide<R, N> {
             for (class, cell) in table.part_mut(k, 0, classes as usize).iter_mut().enumerate() {
                 *cell = std::array::from_fn(|column| columns[column][k * outputs + class]);
                 if !self.rule.possible(cell, self.at(&shared[class], usize::from(group))) {
-                    let reason = format!("no learner could have written the cell of coordinate {}", indices[k]);
+                    let reason =
+                        format!("no learner could have written the cell of coordinate {}", indices[k]);
                     return Err(impossible("index", reason));
                 }
             }

@@ -13,19 +13,25 @@
 //!
 //! The probability of the right class never appears, only d: where a step is so long that the class becomes nearly certain, 1 - d has no digits left,
 //! and d has all of them. Each answer is continued to a model on which the equation is solved by W again: up to d = 1/2 R is taken for an
-//! exponential, from there to d = 5/4 d for a line, and beyond d for an exponential on its way to 1. Four answers do on average, and a bracket ends
-//! what the models do not. Two classes are the logistic step with c = c_1 + c_2.
+//! exponential, from there to d = 5/4 d for a line, and beyond d for an exponential on its way to 1. A bracket ends what the models do not. The first L is that of
+//! two classes, the right one and all wrong ones taken together with a = sum_j a_j (p_j/d_0)^2, p_j their probabilities before the step: exact where a_j p_j is the same
+//! for all, as it is for AdaGrad's first steps. Two classes are the logistic step with c = c_1 + c_2.
 //! Weakness: a dozen exponentials and logarithms a class. Reference: Kulis and Bartlett 2010, for two classes.
 
 use super::lambert::{lambert, nearby};
+use crate::loss::logistic;
 use crate::simd::{self, Loop, wide};
 
 /// N steps over the same classes: the memory for them, and what was found.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Softmax<const N: usize> {
+    /// Where a change of L is below this, what it leaves is of the order of its square.
+    close: f64,
     classes: Vec<Class<N>>,
     /// q_j; for the right class d.
     pub shares: Vec<[f64; N]>,
+    /// How often d was asked for: by the slowest of the N.
+    pub asked: u32,
 }
 
 /// A class in the N steps.
@@ -45,14 +51,17 @@ const LARGEST: f64 = 1e307;
 const SMALLEST: f64 = 1e-300;
 /// The least that can be divided by.
 const LEAST: f64 = 1e-307;
-/// Where a change of L is below this, what it leaves is of the order of its square.
-const CLOSE: f64 = 1e-8;
 /// From answers this close to the one before, W takes one step.
 const NEARBY: f64 = 0.03;
 /// Answers asked for at most.
-const MOST_STEPS: usize = 64;
+const MOST_STEPS: u32 = 64;
 
 impl<const N: usize> Softmax<N> {
+    /// For shares with a relative error of about `epsilon`.
+    pub fn new(epsilon: f64) -> Self {
+        Self { close: epsilon.sqrt(), classes: Vec::new(), shares: Vec::new(), asked: 0 }
+    }
+
     /// Finds the shares of steps from the margins of all classes, each with its a_j, where class y is the right one.
     pub fn solve(&mut self, classes: impl Iterator<Item = ([f64; N], [f64; N])>, y: usize) {
         self.classes.clear();
@@ -63,8 +72,10 @@ impl<const N: usize> Softmax<N> {
         }));
         self.shares.clear();
         self.shares.resize(self.classes.len(), [0.0; N]);
+        self.asked = 0;
         if y < self.classes.len() {
-            wide(Solve { classes: &mut self.classes, shares: &mut self.shares, y });
+            let Self { close, ref mut classes, ref mut shares, .. } = *self;
+            self.asked = wide(Solve { classes, shares, y, close });
         }
     }
 }
@@ -73,6 +84,17 @@ struct Solve<'a, const N: usize> {
     classes: &'a mut [Class<N>],
     shares: &'a mut [[f64; N]],
     y: usize,
+    close: f64,
+}
+
+/// What is known before any answer.
+struct Start<const N: usize> {
+    /// d_0 and L_0.
+    d: [f64; N],
+    l: [f64; N],
+    /// ln(d_0 / (1 - d_0)), and the a of all wrong classes together.
+    behind: [f64; N],
+    together: [f64; N],
 }
 
 /// d and -dd/dL at an L.
@@ -88,9 +110,9 @@ fn each<const N: usize>(number: impl Fn(usize) -> f64) -> [f64; N] {
 }
 
 impl<const N: usize> Solve<'_, N> {
-    /// Turns margins into distances from the right one; gives d_0 and L_0.
+    /// Turns margins into distances from the right one.
     #[inline(always)]
-    fn begin(&mut self) -> ([f64; N], [f64; N]) {
+    fn begin(&mut self) -> Start<N> {
         let right = self.classes[self.y].margin;
         let mut top = [0.0; N];
         for class in self.classes.iter_mut() {
@@ -98,30 +120,57 @@ impl<const N: usize> Solve<'_, N> {
             class.log_a = simd::ln(class.a);
             top = each::<N>(|k| if class.margin[k] > top[k] { class.margin[k] } else { top[k] });
         }
-        let mut others = [0.0; N];
+        let (mut others, mut weighed) = ([0.0; N], [0.0; N]);
         for (j, class) in self.classes.iter().enumerate() {
             if j != self.y {
                 let part = simd::exp(each::<N>(|k| class.margin[k] - top[k]));
                 others = each::<N>(|k| others[k] + part[k]);
+                weighed = each::<N>(|k| weighed[k] + class.a[k] * (part[k] * part[k]));
             }
         }
         let own = simd::exp(top.map(|top| -top));
         let all = each::<N>(|k| own[k] + others[k]);
-        let log = simd::ln(all);
-        (each::<N>(|k| others[k] / all[k]), each::<N>(|k| top[k] + log[k]))
+        let (log, behind) = (simd::ln(all), simd::ln(others.map(|others| others.max(SMALLEST))));
+        Start {
+            d: each::<N>(|k| others[k] / all[k]),
+            l: each::<N>(|k| top[k] + log[k]),
+            behind: each::<N>(|k| top[k] + behind[k]),
+            together: each::<N>(|k| {
+                let together = weighed[k] / (others[k] * others[k]).max(SMALLEST);
+                if together < LARGEST { together } else { LARGEST }
+            }),
+        }
     }
 
     /// The ends of the bracket.
     #[inline(always)]
-    fn bracket(&self, first: &[f64; N], l: &[f64; N]) -> ([f64; N], [f64; N]) {
+    fn bracket(&self, start: &Start<N>) -> ([f64; N], [f64; N]) {
         let mut low = [0.0; N];
         for class in self.classes.iter() {
-            let least = each::<N>(|k| class.margin[k] - class.a[k] * first[k]);
+            let least = each::<N>(|k| class.margin[k] - class.a[k] * start.d[k]);
             low = each::<N>(|k| if least[k] > low[k] { least[k] } else { low[k] });
         }
         let (count, own) = (self.classes.len() as f64, self.classes[self.y].a);
         let most = simd::ln(each::<N>(|k| count * (own[k] + 2.0)));
-        (low, each::<N>(|k| (own[k] * first[k] + l[k]).min((most[k] + l[k]).max(1.0))))
+        let high = each::<N>(|k| (own[k] * start.d[k] + start.l[k]).min((most[k] + start.l[k]).max(1.0)));
+        (low, high)
+    }
+
+    /// L if all wrong classes were one.
+    #[inline(always)]
+    fn guess(&self, start: &Start<N>, low: &[f64; N], high: &[f64; N]) -> [f64; N] {
+        let own = self.classes[self.y].a;
+        let d = logistic::implicit((start.behind.map(|m| -m), each::<N>(|k| own[k] + start.together[k])));
+        let log = simd::ln(each::<N>(|k| if d[k] > 0.5 { d[k] } else { 1.0 - d[k] }));
+        each::<N>(|k| {
+            let l = if d[k] > 0.5 {
+                start.behind[k] - log[k] - start.together[k] * d[k]
+            } else {
+                own[k] * d[k] - log[k]
+            };
+            let l = if l > low[k] { l } else { low[k] };
+            if l < high[k] { l } else { high[k] }
+        })
     }
 
     /// The wrong classes' answers to L, which is `by` more than the last one asked if that was close.
@@ -204,6 +253,7 @@ struct Search {
     /// Whether the ends were asked.
     asked: [bool; 2],
     last: f64,
+    close: f64,
 }
 
 impl Search {
@@ -214,7 +264,7 @@ impl Search {
         *(if right { &mut self.low } else { &mut self.high }) = l;
         self.asked[usize::from(!right)] = true;
         let (below, above) = (model < self.low - noise, model > self.high + noise);
-        let found = !below && !above && (model - l).abs() <= CLOSE + noise;
+        let found = !below && !above && (model - l).abs() <= self.close + noise;
         // However the models fail, a split whenever one points as far as that before it ends it.
         let stuck = !patient && !found && (model - l).abs() > 0.5 * self.last;
         let floor = self.low.max(1.0);
@@ -235,22 +285,25 @@ impl Search {
 }
 
 impl<const N: usize> Loop for Solve<'_, N> {
-    type Output = ();
+    type Output = u32;
 
     #[inline(always)]
-    fn call(mut self) {
-        let (first, mut l) = self.begin();
-        let own = self.classes[self.y].a;
-        let (low, high) = self.bracket(&first, &l);
+    fn call(mut self) -> u32 {
+        let start = self.begin();
+        let (low, high) = self.bracket(&start);
+        let mut l = self.guess(&start, &low, &high);
+        let (first, own, close) = (start.d, self.classes[self.y].a, self.close);
         let mut searches: [Search; N] = std::array::from_fn(|k| Search {
             low: low[k],
             high: high[k],
             asked: [false; 2],
             last: f64::INFINITY,
+            close,
         });
-        let mut by = None;
+        let (mut by, mut asked) = (None, 0);
         let mut change = [0.0; N];
         for step in 0..MOST_STEPS {
+            asked += 1;
             let answer = self.ask(&l, by);
             let (r, model) = foretell(&l, &own, &answer);
             let (mut open, mut near) = (false, true);
@@ -272,6 +325,7 @@ impl<const N: usize> Loop for Solve<'_, N> {
         // A step that is none at all may have been left anywhere.
         let change = each::<N>(|k| if first[k] > SMALLEST { change[k] } else { 0.0 });
         self.end(&first, &change);
+        asked
     }
 }
 

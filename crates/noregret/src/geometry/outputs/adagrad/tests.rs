@@ -53,7 +53,8 @@ fn the_same_bits_as_the_general_path() {
                 tight.margins(x, &mut pure[0]);
                 general.margins(x, &mut pure[1]);
                 assert_eq!(format!("{:?}", pure[0]), format!("{:?}", pure[1]));
-                let (left, right) = (tight.learn(x, class, weight, &mut a), general.learn(x, class, weight, &mut b));
+                let (left, right) =
+                    (tight.learn(x, class, weight, &mut a), general.learn(x, class, weight, &mut b));
                 assert_eq!(format!("{left:?}"), format!("{right:?}"), "{coupling} {loss} {update:?} {t}");
                 if left.is_ok() {
                     let bits = |z: &[f64]| z.iter().map(|z| z.to_bits()).collect::<Vec<_>>();
@@ -77,7 +78,8 @@ fn the_same_bits_as_the_general_path() {
 #[test]
 fn how_much_room_there_is_shows_in_no_result() {
     let logistic: Loss = "logistic".parse().unwrap();
-    let make = || Coupled::new(Coupling::Softmax, logistic, logistic, Update::Implicit, WideAdagrad::new(0.3, 1e-6));
+    let make =
+        || Coupled::new(Coupling::Softmax, logistic, logistic, Update::Implicit, WideAdagrad::new(0.3, 1e-6));
     let (mut plain, mut roomy) = (make(), make());
     // Prepared and forgotten: room for 200 classes, and no class more.
     let mut margins = Vec::new();

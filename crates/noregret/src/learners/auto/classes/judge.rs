@@ -116,7 +116,9 @@ mod tests {
     #[test]
     fn mixed_probabilities_are_those_of_the_lanes_by_share() {
         let margins: Vec<Class> = (0..5)
-            .map(|j| std::array::from_fn(|k| if k < LANES { ((j * 5 + k * 3) % 7) as f64 - 3.0 } else { 0.0 }))
+            .map(|j| {
+                std::array::from_fn(|k| if k < LANES { ((j * 5 + k * 3) % 7) as f64 - 3.0 } else { 0.0 })
+            })
             .collect();
         let shares = [0.125, 0.25, 0.125, 0.125, 0.125, 0.125, 0.125];
         let (judged, logs) = mixed(&shares, &margins);

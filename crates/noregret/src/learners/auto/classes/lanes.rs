@@ -1,7 +1,7 @@
 //! The lanes of `auto` over classes as they predict: a feature's weights and scale, half of its row, and the shares of the lanes.
 
-use super::super::grid::LANES;
 use super::super::Float;
+use super::super::grid::LANES;
 use super::kernel::{Block, blocks};
 use super::{predicted, weights};
 use crate::features::Features;
@@ -65,9 +65,8 @@ impl ClassLanes {
         state.all("lanes.posterior", &self.shares);
         let (sorted, blocks, kept) = (self.table.sorted(), blocks(self.outputs), 1 + LANES * self.outputs);
         state.each("index", sorted.len(), sorted.iter().map(|(index, _)| *index));
-        let row = |(_, place): &(u32, u32)| {
-            self.table.part(*place, 0, blocks).iter().flatten().copied().take(kept)
-        };
+        let row =
+            |(_, place): &(u32, u32)| self.table.part(*place, 0, blocks).iter().flatten().copied().take(kept);
         state.each("cells", sorted.len() * kept, sorted.iter().flat_map(row));
     }
 

@@ -18,7 +18,8 @@ use super::grid::{self, GRID, LANES};
 use super::mixture::{Mixing, Mixture};
 use super::{Float, overflow, predictable};
 use crate::classes::{
-    Classifier, Classify, FrozenClasses, Objective, check, check_margins, check_outputs, in_full, read_outputs,
+    Classifier, Classify, FrozenClasses, Objective, check, check_margins, check_outputs, in_full,
+    read_outputs,
 };
 use crate::features::Features;
 use crate::loss::Logistic;
@@ -51,13 +52,21 @@ pub struct AutoClasses<F> {
 }
 
 /// Numbers of a round, by class and lane.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 struct Round {
     margins: Vec<Class>,
     slopes: Vec<Class>,
     c: Vec<Class>,
     judged: Judged,
     root: Softmax<WIDTH>,
+}
+
+impl Round {
+    /// For lanes of this float.
+    fn new<F: Float>() -> Self {
+        let (margins, slopes, c) = (Vec::new(), Vec::new(), Vec::new());
+        Self { margins, slopes, c, judged: Judged::default(), root: Softmax::new(F::EPSILON) }
+    }
 }
 
 fn finite(classes: &[Class]) -> Result<(), LearnError> {
@@ -116,14 +125,20 @@ impl<F: Float> AutoClasses<F> {
             mixture: Mixture::new(),
             table: Strided::default(),
             open: Open::default(),
-            round: Round::default(),
+            round: Round::new::<F>(),
             staged: None,
             prepared: Vec::new(),
         }
     }
 
     /// Works out the round and leaves it staged.
-    fn stage(&mut self, x: Features<'_>, class: usize, weight: f64, mixed: &mut Vec<f64>) -> Result<(), LearnError> {
+    fn stage(
+        &mut self,
+        x: Features<'_>,
+        class: usize,
+        weight: f64,
+        mixed: &mut Vec<f64>,
+    ) -> Result<(), LearnError> {
         self.staged = None;
         check(class, weight)?;
         let outputs = self.outputs.max(class + 1);
@@ -281,7 +296,8 @@ impl<F: Float> Classifier for AutoClasses<F> {
         state.each("index", sorted.len(), sorted.iter().map(|(index, _)| *index));
         // The scale, the weights of all classes and lanes, and their sums.
         let row = |(_, place): &(u32, u32)| {
-            let half = |part: usize| self.table.part(*place, part, blocks).iter().flatten().copied().take(kept);
+            let half =
+                |part: usize| self.table.part(*place, part, blocks).iter().flatten().copied().take(kept);
             half(0).chain(half(1).skip(1))
         };
         state.each("cells", sorted.len() * (2 * kept - 1), sorted.iter().flat_map(row));
@@ -306,7 +322,10 @@ impl<F: Float> Classifier for AutoClasses<F> {
                 && (smallest..=largest).contains(&weights[0])
                 && sums.iter().all(|sum| *sum >= F::default());
             if !sound {
-                return Err(impossible("cells", "scales and sums of squares are positive, and all numbers finite"));
+                return Err(impossible(
+                    "cells",
+                    "scales and sums of squares are positive, and all numbers finite",
+                ));
             }
             let places = table.part_mut(k, 0, blocks).iter_mut().flatten();
             places.zip(weights).for_each(|(place, number)| *place = *number);

@@ -40,7 +40,8 @@ fn draw(random: &mut SplitMix64, seed: u64, t: usize) -> (Vec<f64>, usize, f64) 
 
 #[test]
 fn the_lanes_in_f64_are_the_formula() {
-    let lane = |lane: &grid::Lane| AutoLane { normalised: lane.normalised, eta: lane.eta, prior: lane.prior / 15.0 };
+    let lane =
+        |lane: &grid::Lane| AutoLane { normalised: lane.normalised, eta: lane.eta, prior: lane.prior / 15.0 };
     for seed in 0..4 {
         let mut learner = AutoClasses::<f64>::new();
         let mut twin = oracle::auto_classes(DIM, &GRID.each_ref().map(lane));
