@@ -152,7 +152,10 @@ impl Refused {
             LearnError::TooWide { features, limit, .. } => {
                 format!("{features} features are more than the {limit} of a full matrix")
             }
-            LearnError::Group { .. } | LearnError::NoImplicitStep | LearnError::Label(_) => error.to_string(),
+            LearnError::Group { .. }
+            | LearnError::NoImplicitStep
+            | LearnError::Classes { .. }
+            | LearnError::Label(_) => error.to_string(),
         }
     }
 }

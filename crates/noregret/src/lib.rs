@@ -52,6 +52,7 @@
 //!
 //! Every formula has a slow twin in `crates/oracle`. `docs/math.md` says which symbol is which name, `CONTRIBUTING.md` how to add a loss or a rule.
 
+pub mod classes;
 mod features;
 mod frozen;
 mod geometry;
@@ -70,6 +71,7 @@ mod state;
 mod step;
 mod table;
 
+pub use classes::{Classifier, Classify, FrozenClasses, Objective};
 pub use features::{Features, FeaturesBuf, FeaturesError, Rows, RowsError};
 pub use frozen::Frozen;
 pub use loss::{Labels, Loss};
@@ -80,8 +82,8 @@ pub use rule::interval::Interval;
 pub use rule::schedule::Rate;
 pub use sketch::{FrequentDirections, gaussian_row, hadamard_entry};
 pub use spec::{
-    Checked, Group, Joint, Kind, Learner, Matrix, Memory, Method, Metric, Parameter, Parameters, Potential,
-    Projection, Scale, Spec, SpecError, Update, Value, algorithms, learner,
+    Checked, CheckedClasses, Coupling, Group, Joint, Kind, Learner, Matrix, Memory, Method, Metric,
+    Parameter, Parameters, Potential, Projection, Scale, Spec, SpecError, Update, Value, algorithms, learner,
 };
 pub use state::{Array, Kind as ArrayKind, Number, Part, Save, State, StateError};
 pub use step::certificate::{Certificate, ImplicitRound};

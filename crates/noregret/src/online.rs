@@ -66,6 +66,16 @@ pub enum LearnError {
         /// How many groups there are.
         groups: usize,
     },
+    /// There are more classes than a learner can have.
+    #[error(
+        "{outputs} classes are more than the {limit} a learner can have: number them from 0, without gaps"
+    )]
+    Classes {
+        /// How many there would be.
+        outputs: usize,
+        /// The most there may be.
+        limit: usize,
+    },
     /// The label or weight is not one the loss is defined on.
     #[error("{0}")]
     Label(String),

@@ -9,12 +9,14 @@ mod adagrad;
 mod joint;
 mod matrix;
 mod merge;
+mod outputs;
 mod separable;
 mod signed;
 
 pub use adagrad::Adagrad;
 pub use joint::Joint;
 pub use matrix::{Cmd, Curvature, LowRank, Mix, Newton, Pds, Penalized, Penalty, Scaled, Sketched};
+pub use outputs::{Copies, Outputs, Wide, WideAdagrad};
 pub use separable::Separable;
 pub use signed::Signed;
 

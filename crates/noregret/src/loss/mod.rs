@@ -4,8 +4,7 @@
 //! dl/dp, and the slope of the implicit step. One file a loss; `losses!` below is the table: a new loss is a
 //! file and a line there, and every test that runs over [`Loss::all`] then tests it.
 //!
-//! Slopes are scalars today. A loss over K margins (softmax) has a slope per margin; learners call a loss once an
-//! example and never inside the loop over features, so a vector of slopes changes this seam and nothing below it.
+//! A loss over K margins has a slope for each of them: `softmax.rs` is one, for classes, and stands beside the table.
 
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -17,6 +16,7 @@ mod huber;
 pub(crate) mod logistic;
 mod poisson;
 mod quantile;
+pub(crate) mod softmax;
 mod squared;
 mod squared_hinge;
 

@@ -6,9 +6,11 @@
 //! test runs every learner both ways. A loop is written once; there is no second version to keep in step.
 
 mod exp;
+mod log;
 
 pub(crate) use exp::Exp;
 pub use exp::{exp, log1p};
+pub use log::ln;
 
 /// A loop to be compiled twice. Its `call` and all that it calls must be `#[inline(always)]`: what is not
 /// inlined is compiled once, without the wide registers.

@@ -1,7 +1,8 @@
 //! From a checked spec to a learner: what all recipes share, and the copies around them.
 
-use super::{Checked, SpecError, Update};
-use crate::geometry::{Geometry, Separable};
+use super::{Checked, CheckedClasses, SpecError, Update};
+use crate::classes::Classifier;
+use crate::geometry::{Geometry, Separable, Wide};
 use crate::learners::flh::Flh;
 use crate::learners::flh::coordinate::CoordinateFlh;
 use crate::loss::Loss;
@@ -30,6 +31,22 @@ impl Visitor for AsLearner<'_> {
     fn visit<R: Rule<N>, const N: usize>(self, rule: R) -> Box<dyn Online> {
         let geometry = Separable::new(rule, self.spec.terms());
         Box::new(Linear::new(self.spec.spec().loss, self.step_loss, self.update, geometry))
+    }
+}
+
+/// Puts a rule at every coordinate of every class.
+pub(super) struct AsClasses<'a> {
+    pub spec: &'a CheckedClasses,
+    /// The loss whose step is taken.
+    pub step_loss: Loss,
+    pub update: Update,
+}
+
+impl Visitor for AsClasses<'_> {
+    type Out = Box<dyn Classifier>;
+
+    fn visit<R: Rule<N>, const N: usize>(self, rule: R) -> Box<dyn Classifier> {
+        self.spec.coupled(self.update, self.step_loss, Wide::new(rule, self.spec.one().terms()))
     }
 }
 

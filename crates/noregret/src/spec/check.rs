@@ -117,6 +117,9 @@ pub(super) fn not_negative(name: &str, value: f64) -> Result<(), SpecError> {
 impl Spec {
     /// Refuses what makes no sense, with the reason.
     pub fn check(self) -> Result<Checked, SpecError> {
+        if let Some(coupling) = self.classes {
+            illegal(format!("this spec learns classes ({coupling}): check it with `check_classes`"))?;
+        }
         self.check_numbers()?;
         self.learner.recipe().check_company(&self)?;
         if self.groups.iter().any(|g| g.set.is_some()) && self.set.is_none() {

@@ -7,11 +7,13 @@
 pub mod algorithms;
 mod build;
 mod check;
+mod classes;
 pub mod learner;
 mod parameters;
 mod parts;
 
 pub use check::{Checked, SpecError};
+pub use classes::{CheckedClasses, Coupling};
 pub use learner::Learner;
 pub use parameters::{Kind, Parameter, Parameters, Value};
 pub use parts::{Joint, Matrix, Memory, Method, Metric, Potential, Projection, Scale, Update};
@@ -60,6 +62,9 @@ pub struct Spec {
     /// With `Some(alpha)`, follow-the-leading-history around the learner.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub flh: Option<f64>,
+    /// How classes share the loss, for a learner of several; none for one output.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub classes: Option<Coupling>,
 }
 
 /// Whether it reads back to the same bits where it is left out: -0 does not.

@@ -78,7 +78,16 @@ fn every_part_reads_back() {
                 let step_loss = (update == Update::Implicit).then(|| "huber(0.3)".parse().unwrap());
                 let learner = learner::Descent { metric, memory, update, step_loss }.into();
                 let loss = "squared".parse().unwrap();
-                read_back(&Spec { loss, learner, set: None, l1: 0.0, l2: 0.0, groups: vec![], flh: None });
+                read_back(&Spec {
+                    loss,
+                    learner,
+                    set: None,
+                    l1: 0.0,
+                    l2: 0.0,
+                    groups: vec![],
+                    flh: None,
+                    classes: None,
+                });
             }
         }
     }

@@ -4,6 +4,7 @@
 //!   rule uses it.
 //! * [`Compact`] stores cells in the order of first use, and moves them into the order of their indices
 //!   once most indices have one. It is for wide cells and large tables: `auto` and plain `ada-diag` use it.
+//! * [`Strided`] does the same for rows of a width that grows: learners of classes use it.
 //! * [`Ranked`] is read only: cells in the order of their indices, for what no longer learns.
 //! * [`Slots`] numbers features in the order of first use, for learners that keep more than one array by
 //!   feature.
@@ -20,6 +21,7 @@ mod pages;
 mod prefetch;
 mod ranked;
 mod slots;
+mod strided;
 
 pub use columns::Columns;
 pub use compact::Compact;
@@ -28,3 +30,4 @@ pub use pages::Pages;
 pub use prefetch::prefetch;
 pub use ranked::{Lookup, Ranked};
 pub use slots::Slots;
+pub use strided::Strided;

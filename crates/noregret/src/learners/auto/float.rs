@@ -26,6 +26,8 @@ pub trait Float:
     const SMALLEST: f64;
     /// Curvature before any gradient: so small that it matters only where a square underflows.
     const DELTA: f64;
+    /// The longest step for a slope of 1 that many of them can be added up of.
+    const LONGEST: f64;
     /// The distance from 1 to the next float.
     const EPSILON: f64;
 
@@ -42,11 +44,12 @@ pub trait Float:
 }
 
 macro_rules! float {
-    ($float:ident, $exponent:literal, $largest:literal, $smallest:literal, $delta:literal) => {
+    ($float:ident, $exponent:literal, $largest:literal, $smallest:literal, $delta:literal, $longest:literal) => {
         impl Float for $float {
             const LARGEST: f64 = $largest;
             const SMALLEST: f64 = $smallest;
             const DELTA: f64 = $delta;
+            const LONGEST: f64 = $longest;
             const EPSILON: f64 = $float::EPSILON as f64;
 
             #[inline]
@@ -77,8 +80,8 @@ macro_rules! float {
     };
 }
 
-float!(f32, 0x7f80_0000, 1e30, 1e-30, 1e-20);
-float!(f64, 0x7ff0_0000_0000_0000, 1e150, 1e-150, 1e-100);
+float!(f32, 0x7f80_0000, 1e30, 1e-30, 1e-20, 1e33);
+float!(f64, 0x7ff0_0000_0000_0000, 1e150, 1e-150, 1e-100, 1e280);
 
 #[cfg(test)]
 mod tests {

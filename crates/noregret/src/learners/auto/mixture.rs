@@ -31,6 +31,7 @@ use super::grid::{self, LANES};
 use crate::loss::{Labels, Loss};
 use crate::simd;
 use crate::simd::wide;
+use crate::state::{Save, State, StateError};
 
 /// How lanes are mixed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -231,6 +232,35 @@ impl Mixture {
             Mixing::Hedge if self.gaps == 0.0 => 0.0,
             Mixing::Hedge => unknown / self.eta() + self.gaps,
         }
+    }
+
+    /// Writes it.
+    pub fn save(&self, state: &mut dyn Save) {
+        let Mixture { shares, losses, own, gaps, switching } = *self;
+        state.all("lanes.posterior", &shares);
+        state.all("lanes.loss", &losses);
+        state.all("mixture", &[own, gaps, switching]);
+    }
+
+    /// Reads it back.
+    pub fn restore(rule: Mixing, state: &State) -> Result<Self, StateError> {
+        let impossible =
+            |name: &str, reason: &str| StateError::Value { name: name.to_owned(), reason: reason.to_owned() };
+        let numbers = |name: &str| -> Result<[f64; LANES], StateError> {
+            let values = state.reals_of(name, LANES)?;
+            Ok(std::array::from_fn(|k| values[k]))
+        };
+        let (shares, losses) = (numbers("lanes.posterior")?, numbers("lanes.loss")?);
+        let rest = state.reals_of("mixture", 3)?;
+        let total: f64 = shares.iter().sum();
+        let empty = |share: &f64| *share < 0.0 || (rule == Mixing::Bayes && *share == 0.0);
+        if (total - 1.0).abs() > 1e-9 || shares.iter().any(empty) {
+            return Err(impossible("lanes.posterior", "shares are positive and sum to 1"));
+        }
+        if rest[1] < 0.0 || rest[2] < 0.0 {
+            return Err(impossible("mixture", "gaps are not negative"));
+        }
+        Ok(Self { shares, losses, own: rest[0], gaps: rest[1], switching: rest[2] })
     }
 
     /// Whether every number is finite.

@@ -15,6 +15,7 @@
 //! Vovk 1990.
 
 mod cell;
+mod classes;
 mod float;
 mod grid;
 mod kernel;
@@ -39,6 +40,7 @@ use grid::{GRID, LANES};
 use kernel::{Open, Rates};
 use mixture::{Mixing, Mixture, Seen};
 
+pub use classes::{AutoClasses, ClassLanes};
 pub use lanes::Lanes;
 
 /// The lanes, their mixture and what is known of the labels.
@@ -289,10 +291,7 @@ impl<F: Float> Online for Auto<F> {
     fn save(&self, state: &mut dyn Save) {
         state.put_count("rounds", self.rounds);
         state.put("labels", Array::F64(vec![self.seen.low, self.seen.high]));
-        let Mixture { shares, losses, own, gaps, switching } = self.mixture;
-        state.put("lanes.posterior", Array::F64(shares.to_vec()));
-        state.put("lanes.loss", Array::F64(losses.to_vec()));
-        state.put("mixture", Array::F64(vec![own, gaps, switching]));
+        self.mixture.save(state);
         let walk = self.table.walk();
         state.each("index", walk.len(), walk.indices());
         // The last number of a cell is always 0.
@@ -316,21 +315,11 @@ impl<F: Float> Online for Auto<F> {
     fn restore(&mut self, state: &State) -> Result<(), StateError> {
         let impossible =
             |name: &str, reason: &str| StateError::Value { name: name.to_owned(), reason: reason.to_owned() };
-        let numbers = |name: &str| -> Result<[f64; LANES], StateError> {
-            let values = state.reals_of(name, LANES)?;
-            Ok(std::array::from_fn(|k| values[k]))
-        };
         let rounds = state.rounds()?;
         let labels = state.reals_of("labels", 2)?;
-        let (shares, losses) = (numbers("lanes.posterior")?, numbers("lanes.loss")?);
-        let rest = state.reals_of("mixture", 3)?;
-        let total: f64 = shares.iter().sum();
-        let empty = |share: &f64| *share < 0.0 || (self.rule == Mixing::Bayes && *share == 0.0);
-        if (total - 1.0).abs() > 1e-9 || shares.iter().any(empty) {
-            return Err(impossible("lanes.posterior", "shares are positive and sum to 1"));
-        }
-        if labels[0] > labels[1] || rest[1] < 0.0 || rest[2] < 0.0 {
-            return Err(impossible("mixture", "gaps and intervals are not negative"));
+        let mixture = Mixture::restore(self.rule, state)?;
+        if labels[0] > labels[1] {
+            return Err(impossible("labels", "no interval"));
         }
         let indices = state.indices("index")?;
         let old = columns(state, indices.len())?;
@@ -360,7 +349,7 @@ impl<F: Float> Online for Auto<F> {
                 "scales and sums of squares are positive, and all numbers finite",
             ));
         }
-        self.mixture = Mixture { shares, losses, own: rest[0], gaps: rest[1], switching: rest[2] };
+        self.mixture = mixture;
         (self.table, self.rounds) = (table, rounds);
         self.seen = Seen { low: labels[0], high: labels[1] };
         self.staged = None;

@@ -121,6 +121,7 @@ impl Algorithm {
             l2: p.get("l2").unwrap_or(0.0),
             groups: p.groups.clone(),
             flh,
+            classes: None,
         };
         let spec = match base {
             None => spec(&resolved, None),

@@ -1,13 +1,14 @@
 //! `auto`: implicit AdaGrad learners of several rates, mixed. It has no numbers and goes alone.
 
 use super::{NEEDS_LABELS, Recipe, check_alone, no_player};
+use crate::classes::Classifier;
 use crate::learners::auto;
 use crate::oco::Player;
 use crate::online::Online;
 use crate::regret::{Missing, RivalTerms};
 use crate::rule::Terms;
 use crate::rule::interval::Interval;
-use crate::spec::{Checked, Spec, SpecError};
+use crate::spec::{Checked, CheckedClasses, Coupling, Spec, SpecError};
 use serde::{Deserialize, Serialize};
 
 /// Implicit AdaGrad learners of several rates, mixed.
@@ -34,6 +35,17 @@ impl Recipe for Auto {
 
     fn build(&self, spec: &Checked) -> Box<dyn Online> {
         Box::new(auto::Auto::<f32>::new(spec.spec().loss))
+    }
+
+    fn check_softmax(&self, _spec: &Spec) -> Result<(), SpecError> {
+        Ok(())
+    }
+
+    fn classes(&self, spec: &CheckedClasses) -> Box<dyn Classifier> {
+        match spec.coupling() {
+            Coupling::Softmax => Box::new(auto::AutoClasses::<f32>::new()),
+            Coupling::Rest => spec.each(),
+        }
     }
 
     fn player(&self, _spec: &Checked) -> Result<Player, SpecError> {

@@ -1,6 +1,7 @@
 //! `cw` and `arow`: classifiers with a variance for each weight. They go alone.
 
 use super::{NEEDS_LABELS, Recipe, check_alone, no_player};
+use crate::classes::Classifier;
 use crate::learners::confidence::{Confidence, ConfidenceRule};
 use crate::loss::Labels;
 use crate::oco::Player;
@@ -9,7 +10,7 @@ use crate::regret::{Missing, RivalTerms};
 use crate::rule::Terms;
 use crate::rule::interval::Interval;
 use crate::spec::check::{illegal, positive};
-use crate::spec::{Checked, Spec, SpecError};
+use crate::spec::{Checked, CheckedClasses, Spec, SpecError};
 use serde::{Deserialize, Serialize};
 
 /// Confidence-weighted.
@@ -39,6 +40,10 @@ fn check_company(spec: &Spec) -> Result<(), SpecError> {
     check_alone(spec, "cw and arow take no box, no penalties and no feature groups")
 }
 
+fn check_softmax() -> Result<(), SpecError> {
+    illegal("cw and arow take a step of their own, not that of a loss: one against the rest alone")
+}
+
 impl Recipe for Cw {
     fn check_numbers(&self) -> Result<(), SpecError> {
         positive("phi", self.phi)?;
@@ -60,6 +65,14 @@ impl Recipe for Cw {
     fn build(&self, spec: &Checked) -> Box<dyn Online> {
         let rule = ConfidenceRule::Cw { phi: self.phi };
         Box::new(Confidence::new(spec.spec().loss, rule, self.variance))
+    }
+
+    fn check_softmax(&self, _spec: &Spec) -> Result<(), SpecError> {
+        check_softmax()
+    }
+
+    fn classes(&self, spec: &CheckedClasses) -> Box<dyn Classifier> {
+        spec.each()
     }
 
     fn player(&self, _spec: &Checked) -> Result<Player, SpecError> {
@@ -88,6 +101,14 @@ impl Recipe for Arow {
     fn build(&self, spec: &Checked) -> Box<dyn Online> {
         let rule = ConfidenceRule::Arow { r: self.r };
         Box::new(Confidence::new(spec.spec().loss, rule, self.variance))
+    }
+
+    fn check_softmax(&self, _spec: &Spec) -> Result<(), SpecError> {
+        check_softmax()
+    }
+
+    fn classes(&self, spec: &CheckedClasses) -> Box<dyn Classifier> {
+        spec.each()
     }
 
     fn player(&self, _spec: &Checked) -> Result<Player, SpecError> {

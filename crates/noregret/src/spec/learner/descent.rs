@@ -2,8 +2,9 @@
 //!
 //! Yields `ogd`, `global`, `per-coord`, `ada-diag`, `ftrl` and, with implicit steps, `pa`, `pa1`, `pa2`.
 
-use super::{Recipe, check_explicit};
-use crate::geometry::Adagrad;
+use super::{Recipe, check_explicit, no_closed_form};
+use crate::classes::Classifier;
+use crate::geometry::{Adagrad, WideAdagrad};
 use crate::loss::Loss;
 use crate::oco::Player;
 use crate::online::Online;
@@ -13,9 +14,9 @@ use crate::rule::memory::{Averaging, Mirror, Penalized, Proximal};
 use crate::rule::metric::{Diagonal, Schedule, Uniform};
 use crate::rule::potential::Euclidean;
 use crate::rule::{Bregman, Terms, Visitor};
-use crate::spec::build::{AsLearner, AsPlayer};
+use crate::spec::build::{AsClasses, AsLearner, AsPlayer};
 use crate::spec::check::{illegal, not_negative, positive};
-use crate::spec::{Checked, Memory, Metric, Spec, SpecError, Update};
+use crate::spec::{Checked, CheckedClasses, Memory, Metric, Spec, SpecError, Update};
 use crate::step::Linear;
 use serde::{Deserialize, Serialize};
 
@@ -90,10 +91,10 @@ impl Descent {
     }
 
     /// The rates of the tight loops, where nothing else is asked for.
-    fn adagrad(&self, spec: &Checked) -> Option<Adagrad> {
+    fn tight(&self, spec: &Checked) -> Option<(f64, f64)> {
         let plain = !spec.penalized() && spec.spec().set.is_none() && spec.spec().groups.is_empty();
         match (self.metric, self.memory) {
-            (Metric::Diagonal { eta, delta }, Memory::Mirror) if plain => Some(Adagrad::new(eta, delta)),
+            (Metric::Diagonal { eta, delta }, Memory::Mirror) if plain => Some((eta, delta)),
             _ => None,
         }
     }
@@ -175,9 +176,36 @@ impl Recipe for Descent {
     fn build(&self, spec: &Checked) -> Box<dyn Online> {
         let loss = spec.spec().loss;
         let step_loss = self.step_loss.unwrap_or(loss);
-        match self.adagrad(spec) {
-            Some(geometry) => Box::new(Linear::new(loss, step_loss, self.update, geometry)),
+        match self.tight(spec) {
+            Some((eta, delta)) => {
+                Box::new(Linear::new(loss, step_loss, self.update, Adagrad::new(eta, delta)))
+            }
             None => self.visited(spec, AsLearner { spec, step_loss, update: self.update }),
+        }
+    }
+
+    fn check_softmax(&self, spec: &Spec) -> Result<(), SpecError> {
+        if let Some(step) = self.step_loss.filter(|step| !matches!(step, Loss::Logistic(_))) {
+            return illegal(format!("softmax takes its own step, not that of {step}"));
+        }
+        match (self.update, self.memory) {
+            (Update::Explicit, _) => Ok(()),
+            (Update::Implicit, Memory::Averaging | Memory::Proximal) => {
+                no_closed_form("under dual averaging and proximal memories")
+            }
+            (Update::Implicit, Memory::Mirror) if spec.sets().next().is_some() => {
+                no_closed_form("within a box")
+            }
+            (Update::Implicit, Memory::Mirror) if spec.penalties_given() => no_closed_form("with penalties"),
+            (Update::Implicit, Memory::Mirror) => Ok(()),
+        }
+    }
+
+    fn classes(&self, spec: &CheckedClasses) -> Box<dyn Classifier> {
+        let step_loss = self.step_loss.unwrap_or(spec.spec().loss);
+        match self.tight(spec.one()) {
+            Some((eta, delta)) => spec.coupled(self.update, step_loss, WideAdagrad::new(eta, delta)),
+            None => self.visited(spec.one(), AsClasses { spec, step_loss, update: self.update }),
         }
     }
 

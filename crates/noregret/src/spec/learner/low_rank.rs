@@ -1,6 +1,7 @@
 //! Descent under the low-rank factors of a whole matrix: `ada-lr`.
 
 use super::{NEEDS_LABELS, Recipe, check_alone, check_rows, no_player};
+use crate::classes::Classifier;
 use crate::geometry;
 use crate::oco::Player;
 use crate::online::Online;
@@ -9,7 +10,7 @@ use crate::rule::Terms;
 use crate::rule::interval::Interval;
 use crate::spec::build::linear;
 use crate::spec::check::positive;
-use crate::spec::{Checked, Spec, SpecError, Update};
+use crate::spec::{Checked, CheckedClasses, Spec, SpecError, Update};
 use serde::{Deserialize, Serialize};
 
 /// Descent under the low-rank factors of a whole matrix.
@@ -50,6 +51,16 @@ impl Recipe for LowRank {
     fn build(&self, spec: &Checked) -> Box<dyn Online> {
         let (tau, seed) = (self.tau as usize, u64::from(self.seed));
         linear(spec, self.update, geometry::LowRank::new(self.eta, self.delta, tau, seed))
+    }
+
+    fn check_softmax(&self, _spec: &Spec) -> Result<(), SpecError> {
+        Ok(())
+    }
+
+    fn classes(&self, spec: &CheckedClasses) -> Box<dyn Classifier> {
+        let Self { eta, delta, .. } = *self;
+        let (tau, seed) = (self.tau as usize, u64::from(self.seed));
+        spec.copies(self.update, move || geometry::LowRank::new(eta, delta, tau, seed))
     }
 
     fn player(&self, _spec: &Checked) -> Result<Player, SpecError> {

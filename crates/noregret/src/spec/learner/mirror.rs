@@ -1,6 +1,7 @@
 //! Mirror descent under a potential, with a rate that depends on the round alone; over a box, the simplex or a ball.
 
-use super::{Recipe, check_explicit, no_player};
+use super::{Recipe, check_explicit, no_closed_form, no_player};
+use crate::classes::Classifier;
 use crate::geometry::{self, Geometry, Separable, Signed};
 use crate::oco::Player;
 use crate::online::Online;
@@ -11,9 +12,9 @@ use crate::rule::metric::{Schedule, Uniform};
 use crate::rule::potential::{self, Burg, Entropy, Euclidean};
 use crate::rule::schedule::Rate;
 use crate::rule::{Bregman, Rule, Terms, Visitor};
-use crate::spec::build::{AsPlayer, linear};
+use crate::spec::build::{AsClasses, AsPlayer, linear};
 use crate::spec::check::{illegal, positive};
-use crate::spec::{Checked, Joint, Potential, Spec, SpecError, Update};
+use crate::spec::{Checked, CheckedClasses, Joint, Potential, Spec, SpecError, Update};
 use serde::{Deserialize, Serialize};
 
 /// Mirror descent under a potential, with a rate that depends on the round alone.
@@ -52,7 +53,39 @@ impl Visitor for AsMirror<'_> {
     }
 }
 
+/// Builds the learner of classes whose weights are pairs.
+struct AsPairs<'a> {
+    mirror: &'a Mirror,
+    spec: &'a CheckedClasses,
+}
+
+impl Visitor for AsPairs<'_> {
+    type Out = Box<dyn Classifier>;
+
+    fn visit<R: Rule<N>, const N: usize>(self, rule: R) -> Box<dyn Classifier> {
+        let terms = self.spec.one().terms();
+        let pairs = move || Signed::new(Separable::new(rule.clone(), terms.clone()));
+        self.spec.copies(self.mirror.update, pairs)
+    }
+}
+
 impl Mirror {
+    /// The learner of classes over a set that ties coordinates together: one for each class.
+    fn joint_classes<P: potential::Potential>(
+        &self,
+        spec: &CheckedClasses,
+        potential: P,
+        set: Joint,
+    ) -> Box<dyn Classifier> {
+        let (schedule, start) = (self.schedule(), self.start);
+        let make = move || geometry::Joint::new(potential, set, schedule, start);
+        if self.signed {
+            spec.copies(self.update, move || Signed::new(make()))
+        } else {
+            spec.copies(self.update, make)
+        }
+    }
+
     fn schedule(&self) -> Schedule {
         Schedule::Fixed { rate: self.rate, eta: self.eta }
     }
@@ -172,6 +205,32 @@ impl Recipe for Mirror {
             Potential::Euclidean => self.over(spec, geometry::Joint::new(Euclidean, joint, schedule, start)),
             Potential::Entropy => self.over(spec, geometry::Joint::new(Entropy, joint, schedule, start)),
             Potential::Burg => self.over(spec, geometry::Joint::new(Burg, joint, schedule, start)),
+        }
+    }
+
+    fn check_softmax(&self, spec: &Spec) -> Result<(), SpecError> {
+        match (self.update, self.potential) {
+            (Update::Explicit, _) => Ok(()),
+            (Update::Implicit, Potential::Entropy | Potential::Burg) => {
+                no_closed_form("under entropy and burg")
+            }
+            (Update::Implicit, Potential::Euclidean) if spec.penalties_given() => {
+                no_closed_form("with penalties")
+            }
+            (Update::Implicit, Potential::Euclidean) => Ok(()),
+        }
+    }
+
+    fn classes(&self, spec: &CheckedClasses) -> Box<dyn Classifier> {
+        match (self.joint, self.potential) {
+            (Some(set), Potential::Euclidean) => self.joint_classes(spec, Euclidean, set),
+            (Some(set), Potential::Entropy) => self.joint_classes(spec, Entropy, set),
+            (Some(set), Potential::Burg) => self.joint_classes(spec, Burg, set),
+            (None, _) if self.signed => self.visited(spec.one(), AsPairs { mirror: self, spec }),
+            (None, _) => {
+                let (step_loss, update) = (spec.spec().loss, self.update);
+                self.visited(spec.one(), AsClasses { spec, step_loss, update })
+            }
         }
     }
 

@@ -25,7 +25,8 @@ pub use projected::Projected;
 pub use sketched::Sketched;
 
 use super::check::{SpecError, illegal};
-use super::{Checked, Spec};
+use super::{Checked, CheckedClasses, Spec, Update};
+use crate::classes::Classifier;
 use crate::oco::Player;
 use crate::online::Online;
 use crate::regret::{Missing, RivalTerms};
@@ -49,6 +50,12 @@ pub(crate) trait Recipe {
 
     /// The learner, having seen nothing. What wraps it (`flh`) is not its concern.
     fn build(&self, spec: &Checked) -> Box<dyn Online>;
+
+    /// Refuses softmax where it is no loss this learner can take its step on.
+    fn check_softmax(&self, spec: &Spec) -> Result<(), SpecError>;
+
+    /// The learner of classes, having seen none; the spec of one class is checked.
+    fn classes(&self, spec: &CheckedClasses) -> Box<dyn Classifier>;
 
     /// The player that takes gradients alone, or why there is none.
     fn player(&self, spec: &Checked) -> Result<Player, SpecError>;
@@ -126,16 +133,23 @@ fn check_alone(spec: &Spec, reason: &str) -> Result<(), SpecError> {
     Ok(())
 }
 
+/// Refuses an implicit softmax step, which is one root only where every margin answers a step by a multiple of its slope.
+fn no_closed_form(where_: &str) -> Result<(), SpecError> {
+    illegal(format!(
+        "the implicit softmax step has no closed form {where_}; take the explicit update, or one against the rest"
+    ))
+}
+
 /// Why there is no player.
 fn no_player<T>(why: &str) -> Result<T, SpecError> {
     Err(SpecError::Illegal(format!("there is no player without labels here: {why}")))
 }
 
 /// Refuses a player with an implicit step.
-fn check_explicit(update: super::Update) -> Result<(), SpecError> {
+fn check_explicit(update: Update) -> Result<(), SpecError> {
     match update {
-        super::Update::Explicit => Ok(()),
-        super::Update::Implicit => no_player("an implicit step needs the loss, not its gradient"),
+        Update::Explicit => Ok(()),
+        Update::Implicit => no_player("an implicit step needs the loss, not its gradient"),
     }
 }
 

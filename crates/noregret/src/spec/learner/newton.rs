@@ -1,6 +1,7 @@
 //! The online Newton step with the whole matrix: `ons`.
 
 use super::{NEEDS_LABELS, Recipe, check_alone, no_player};
+use crate::classes::Classifier;
 use crate::geometry;
 use crate::oco::Player;
 use crate::online::Online;
@@ -9,7 +10,7 @@ use crate::rule::Terms;
 use crate::rule::interval::Interval;
 use crate::spec::build::linear;
 use crate::spec::check::positive;
-use crate::spec::{Checked, Spec, SpecError, Update};
+use crate::spec::{Checked, CheckedClasses, Spec, SpecError, Update};
 use serde::{Deserialize, Serialize};
 
 /// The online Newton step with the whole matrix.
@@ -44,6 +45,15 @@ impl Recipe for Newton {
 
     fn build(&self, spec: &Checked) -> Box<dyn Online> {
         linear(spec, self.update, geometry::Newton::new(self.eta, self.alpha))
+    }
+
+    fn check_softmax(&self, _spec: &Spec) -> Result<(), SpecError> {
+        Ok(())
+    }
+
+    fn classes(&self, spec: &CheckedClasses) -> Box<dyn Classifier> {
+        let Self { eta, alpha, update } = *self;
+        spec.copies(update, move || geometry::Newton::new(eta, alpha))
     }
 
     fn player(&self, _spec: &Checked) -> Result<Player, SpecError> {

@@ -3,14 +3,15 @@
 //! What is particular to one of them is said in its rule's file, by [`CoordinatePlayer`].
 
 use super::Recipe;
+use crate::classes::Classifier;
 use crate::oco::Player;
 use crate::online::Online;
 use crate::regret::{Missing, RivalTerms};
 use crate::rule::interval::Interval;
 use crate::rule::{CoordinatePlayer, Terms};
-use crate::spec::build::{AsLearner, AsPlayer};
+use crate::spec::build::{AsClasses, AsLearner, AsPlayer};
 use crate::spec::check::{illegal, positive};
-use crate::spec::{Checked, Spec, SpecError, Update};
+use crate::spec::{Checked, CheckedClasses, Spec, SpecError, Update};
 
 impl<P: CoordinatePlayer> Recipe for P {
     fn check_numbers(&self) -> Result<(), SpecError> {
@@ -34,6 +35,14 @@ impl<P: CoordinatePlayer> Recipe for P {
 
     fn build(&self, spec: &Checked) -> Box<dyn Online> {
         self.visited(AsLearner { spec, step_loss: spec.spec().loss, update: Update::Explicit })
+    }
+
+    fn check_softmax(&self, _spec: &Spec) -> Result<(), SpecError> {
+        Ok(())
+    }
+
+    fn classes(&self, spec: &CheckedClasses) -> Box<dyn Classifier> {
+        self.visited(AsClasses { spec, step_loss: spec.spec().loss, update: Update::Explicit })
     }
 
     fn player(&self, spec: &Checked) -> Result<Player, SpecError> {

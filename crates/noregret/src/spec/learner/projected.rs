@@ -1,7 +1,8 @@
 //! Descent under a randomly projected matrix: `ada-dp` by a Gaussian, `radagrad` by a Hadamard projection.
 
 use super::{NEEDS_LABELS, Recipe, check_alone, check_rows, no_player};
-use crate::geometry::{Curvature, Mix, Sketched};
+use crate::classes::Classifier;
+use crate::geometry::{Cmd, Curvature, Mix, Sketched};
 use crate::oco::Player;
 use crate::online::Online;
 use crate::regret::{Missing, RivalTerms};
@@ -10,7 +11,7 @@ use crate::rule::interval::Interval;
 use crate::sketch::Hadamard;
 use crate::spec::build::linear;
 use crate::spec::check::positive;
-use crate::spec::{Checked, Matrix, Projection, Spec, SpecError, Update};
+use crate::spec::{Checked, CheckedClasses, Matrix, Projection, Spec, SpecError, Update};
 use serde::{Deserialize, Serialize};
 
 /// Descent under a randomly projected matrix.
@@ -29,6 +30,22 @@ pub struct Projected {
     pub seed: u32,
     /// Which step is taken.
     pub update: Update,
+}
+
+impl Projected {
+    fn geometry(&self) -> Sketched<Cmd> {
+        let Self { eta, delta, .. } = *self;
+        let (tau, seed) = (self.tau as usize, u64::from(self.seed));
+        match self.projection {
+            Projection::Gaussian => {
+                Sketched::mixed(Curvature::Kept(Matrix::Ada { eta, delta }), Mix::Gaussian { seed, tau })
+            }
+            Projection::Hadamard => Sketched::mixed(
+                Curvature::Ranged { eta, delta },
+                Mix::Hadamard(Hadamard::new(seed, tau), tau),
+            ),
+        }
+    }
 }
 
 impl Recipe for Projected {
@@ -51,18 +68,16 @@ impl Recipe for Projected {
     }
 
     fn build(&self, spec: &Checked) -> Box<dyn Online> {
-        let Self { eta, delta, .. } = *self;
-        let (tau, seed) = (self.tau as usize, u64::from(self.seed));
-        let geometry = match self.projection {
-            Projection::Gaussian => {
-                Sketched::mixed(Curvature::Kept(Matrix::Ada { eta, delta }), Mix::Gaussian { seed, tau })
-            }
-            Projection::Hadamard => Sketched::mixed(
-                Curvature::Ranged { eta, delta },
-                Mix::Hadamard(Hadamard::new(seed, tau), tau),
-            ),
-        };
-        linear(spec, self.update, geometry)
+        linear(spec, self.update, self.geometry())
+    }
+
+    fn check_softmax(&self, _spec: &Spec) -> Result<(), SpecError> {
+        Ok(())
+    }
+
+    fn classes(&self, spec: &CheckedClasses) -> Box<dyn Classifier> {
+        let projected = *self;
+        spec.copies(self.update, move || projected.geometry())
     }
 
     fn player(&self, _spec: &Checked) -> Result<Player, SpecError> {

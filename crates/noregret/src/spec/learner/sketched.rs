@@ -2,7 +2,8 @@
 //!
 //! Yields `ada-full`, `ada-fd`, `s-ada`, `fd-son`, `rfd-son`.
 
-use super::{Recipe, check_explicit, check_rows, no_player};
+use super::{Recipe, check_explicit, check_rows, no_closed_form, no_player};
+use crate::classes::Classifier;
 use crate::geometry::{self, Cmd, Curvature, Geometry, Pds, Penalized, Penalty, Scaled};
 use crate::oco::Player;
 use crate::online::Online;
@@ -11,7 +12,7 @@ use crate::rule::Terms;
 use crate::rule::interval::Interval;
 use crate::spec::build::linear;
 use crate::spec::check::{illegal, positive};
-use crate::spec::{Checked, Matrix, Method, Scale, Spec, SpecError, Update};
+use crate::spec::{Checked, CheckedClasses, Matrix, Method, Scale, Spec, SpecError, Update};
 use serde::{Deserialize, Serialize};
 
 /// Descent under a full matrix, or a sketch of it.
@@ -32,10 +33,10 @@ pub struct Sketched {
     pub update: Update,
 }
 
-/// What is done with a geometry once its type is known.
+/// What is done with a maker of geometries once their type is known.
 trait Over {
     type Out;
-    fn over<G: Geometry + 'static>(self, geometry: G) -> Self::Out;
+    fn over<G: Geometry + 'static>(self, make: impl Fn() -> G + Send + Sync + 'static) -> Self::Out;
 }
 
 /// Makes it a linear learner.
@@ -44,8 +45,8 @@ struct AsLearner<'a>(&'a Checked, Update);
 impl Over for AsLearner<'_> {
     type Out = Box<dyn Online>;
 
-    fn over<G: Geometry + 'static>(self, geometry: G) -> Box<dyn Online> {
-        linear(self.0, self.1, geometry)
+    fn over<G: Geometry + 'static>(self, make: impl Fn() -> G + Send + Sync + 'static) -> Box<dyn Online> {
+        linear(self.0, self.1, make())
     }
 }
 
@@ -55,8 +56,22 @@ struct AsPlayer;
 impl Over for AsPlayer {
     type Out = Player;
 
-    fn over<G: Geometry + 'static>(self, geometry: G) -> Player {
-        Player { inner: Box::new(geometry), curved: false }
+    fn over<G: Geometry + 'static>(self, make: impl Fn() -> G + Send + Sync + 'static) -> Player {
+        Player { inner: Box::new(make()), curved: false }
+    }
+}
+
+/// Makes one for each class.
+struct AsClasses<'a>(&'a CheckedClasses, Update);
+
+impl Over for AsClasses<'_> {
+    type Out = Box<dyn Classifier>;
+
+    fn over<G: Geometry + 'static>(
+        self,
+        make: impl Fn() -> G + Send + Sync + 'static,
+    ) -> Box<dyn Classifier> {
+        self.0.copies(self.1, make)
     }
 }
 
@@ -67,16 +82,18 @@ impl Sketched {
         let terms = spec.terms()[0];
         let penalty = Penalty { set: terms.set, l1: terms.l1, l2: terms.l2 };
         match (self.scale, self.method, penalty.trivial()) {
-            (Scale::Diagonal, _, _) => visitor.over(Scaled::new(curvature, tau)),
-            (Scale::None, Method::Cmd, true) => visitor.over(geometry::Sketched::new(curvature, tau, Cmd)),
+            (Scale::Diagonal, _, _) => visitor.over(move || Scaled::new(curvature, tau)),
+            (Scale::None, Method::Cmd, true) => {
+                visitor.over(move || geometry::Sketched::new(curvature, tau, Cmd))
+            }
             (Scale::None, Method::Pds, true) => {
-                visitor.over(geometry::Sketched::new(curvature, tau, Pds::default()))
+                visitor.over(move || geometry::Sketched::new(curvature, tau, Pds::default()))
             }
             (Scale::None, Method::Cmd, false) => {
-                visitor.over(geometry::Sketched::new(curvature, tau, Penalized::<Cmd>::new(penalty)))
+                visitor.over(move || geometry::Sketched::new(curvature, tau, Penalized::<Cmd>::new(penalty)))
             }
             (Scale::None, Method::Pds, false) => {
-                visitor.over(geometry::Sketched::new(curvature, tau, Penalized::<Pds>::new(penalty)))
+                visitor.over(move || geometry::Sketched::new(curvature, tau, Penalized::<Pds>::new(penalty)))
             }
         }
     }
@@ -124,6 +141,17 @@ impl Recipe for Sketched {
 
     fn build(&self, spec: &Checked) -> Box<dyn Online> {
         self.with_geometry(spec, AsLearner(spec, self.update))
+    }
+
+    fn check_softmax(&self, _spec: &Spec) -> Result<(), SpecError> {
+        match (self.update, self.method) {
+            (Update::Implicit, Method::Pds) => no_closed_form("under pds"),
+            (Update::Implicit, Method::Cmd) | (Update::Explicit, _) => Ok(()),
+        }
+    }
+
+    fn classes(&self, spec: &CheckedClasses) -> Box<dyn Classifier> {
+        self.with_geometry(spec.one(), AsClasses(spec, self.update))
     }
 
     fn player(&self, spec: &Checked) -> Result<Player, SpecError> {

@@ -16,8 +16,10 @@
 
 mod bracket;
 mod equation;
+mod lambert;
 mod model;
 mod probe;
+mod softmax;
 
 use crate::loss::Loss;
 use bracket::Bracket;
@@ -26,6 +28,7 @@ use model::Model;
 
 pub use model::Form;
 pub use probe::Probe;
+pub use softmax::Softmax;
 
 /// A root and what it cost.
 #[derive(Clone, Copy, Debug, PartialEq)]

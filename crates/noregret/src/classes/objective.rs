@@ -1,0 +1,104 @@
+//! What K margins cost, and which probabilities they stand for.
+//!
+//! * *Softmax*: log sum_j exp(z_j) - z_y; probabilities are the softmax of the margins. Margins count up to a common shift.
+//! * *One against the rest*: the sum over classes of l(z_j, +1 or -1), +1 for the right one. Probabilities are 1/(1 + exp(-z_j)), normalised: what the
+//!   logistic loss means by a margin; under the other losses they are shares that keep the order, and no more.
+
+use crate::loss::{Loss, softmax};
+use crate::spec::Coupling;
+
+/// A loss over K margins.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Objective {
+    coupling: Coupling,
+    loss: Loss,
+}
+
+/// The label a class sees under one against the rest.
+pub(crate) fn label(class: usize, right: usize) -> f64 {
+    if class == right { 1.0 } else { -1.0 }
+}
+
+impl Objective {
+    /// A binary loss for each class, or for all of them together.
+    pub(crate) fn new(coupling: Coupling, loss: Loss) -> Self {
+        Self { coupling, loss }
+    }
+
+    /// How classes share the loss.
+    pub fn coupling(self) -> Coupling {
+        self.coupling
+    }
+
+    /// The loss of one class.
+    pub fn binary(self) -> Loss {
+        self.loss
+    }
+
+    /// What margins cost under a class, for an importance of 1; finite for finite margins. A class beyond them is one that never showed.
+    pub fn loss(self, margins: &[f64], class: usize) -> f64 {
+        match self.coupling {
+            Coupling::Softmax => softmax::value(margins, class),
+            Coupling::Rest => {
+                let new = (class >= margins.len()).then(|| self.loss.value(0.0, 1.0));
+                let each = margins.iter().enumerate().map(|(j, z)| self.loss.value(*z, label(j, class)));
+                each.chain(new).fold(0.0, |sum, lost| sum + lost).clamp(-f64::MAX, f64::MAX)
+            }
+        }
+    }
+
+    /// Turns margins into probabilities.
+    pub fn probabilities(self, margins: &mut [f64]) {
+        if self.coupling == Coupling::Rest {
+            // ln 1/(1 + exp(-z)), so that none is lost where all are small.
+            let log =
+                |z: f64| if z < 0.0 { z - libm::log1p(libm::exp(z)) } else { -libm::log1p(libm::exp(-z)) };
+            margins.iter_mut().for_each(|z| *z = log(*z));
+        }
+        softmax::probabilities(margins);
+    }
+
+    /// The slopes at margins, importance included.
+    pub(crate) fn slopes(self, margins: &[f64], class: usize, weight: f64, slopes: &mut Vec<f64>) {
+        match self.coupling {
+            Coupling::Softmax => softmax::slopes(margins, class, weight, slopes),
+            Coupling::Rest => {
+                slopes.clear();
+                let each = margins.iter().enumerate();
+                slopes.extend(each.map(|(j, z)| weight * self.loss.slope(*z, label(j, class))));
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn probabilities_sum_to_one_and_keep_the_order() {
+        for coupling in [Coupling::Softmax, Coupling::Rest] {
+            let objective = Objective::new(coupling, "logistic".parse().unwrap());
+            for z in [[1.0, -2.0, 0.5], [-1e5, -2e5, -1e5 + 1.0], [1e6, 1e6, -1e6], [0.0; 3]] {
+                let mut p = z;
+                objective.probabilities(&mut p);
+                assert!((p.iter().sum::<f64>() - 1.0).abs() < 1e-15, "{p:?}");
+                for (i, j) in [(0, 1), (1, 2), (2, 0)] {
+                    assert!(z[i] <= z[j] || p[i] >= p[j], "{z:?} {p:?}");
+                }
+            }
+        }
+        let rest = Objective::new(Coupling::Rest, "logistic".parse().unwrap());
+        let mut p = [libm::log(3.0), 0.0];
+        rest.probabilities(&mut p);
+        assert!((p[0] - 0.6).abs() < 1e-15, "3/4 and 1/2, normalised");
+    }
+
+    #[test]
+    fn the_rest_costs_the_sum_of_its_classes() {
+        let hinge = Objective::new(Coupling::Rest, "hinge".parse().unwrap());
+        assert_eq!(hinge.loss(&[0.5, 0.0, -3.0], 0), 0.5 + 1.0);
+        assert_eq!(hinge.loss(&[0.5], 3), 1.5 + 1.0);
+        assert_eq!(hinge.loss(&[f64::MAX; 4], 0), f64::MAX);
+    }
+}

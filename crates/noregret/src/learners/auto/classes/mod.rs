@@ -1,0 +1,344 @@
+//! `auto` over classes: seven softmax learners of K margins side by side, mixed by how well each did. Nothing to tune.
+//!
+//! Lane k of the [grid](super::grid) has for every class j weights w_j and sums G_j: G_ji += (s_j x_i)^2, s_j = h (p_j - [j = y]), H_ji = sqrt(G_ji)/eta_k, and the
+//! implicit step of the joint loss, w <- argmin_u h l(u.x, y) + 1/2 sum_j |u_j - w_j|_{H_j}^2: one root for each lane (`step/root/softmax.rs`), found for
+//! all lanes at once. The [`judge`] mixes their probabilities; shares, changing of lanes and the price are those of the binary [mixture](super::mixture).
+//! With two classes a lane is the binary lane of twice its rate.
+//!
+//! Weakness: 56 bytes a feature and class; rates never rise again, so drift is followed slowly.
+//! References: those of [`auto`](super); for several classes, Vovk 1990: the log loss is mixable whatever their number.
+
+mod judge;
+mod kernel;
+mod lanes;
+#[cfg(test)]
+mod tests;
+
+use super::grid::{self, GRID, LANES};
+use super::mixture::{Mixing, Mixture};
+use super::{Float, overflow, predictable};
+use crate::classes::{
+    Classifier, Classify, FrozenClasses, Objective, check, check_margins, check_outputs, in_full,
+    read_outputs,
+};
+use crate::features::Features;
+use crate::loss::Logistic;
+use crate::online::{LearnError, Standing, Weight};
+use crate::spec::Coupling;
+use crate::state::{Save, State, StateError};
+use crate::step::root::Softmax;
+use crate::table::Strided;
+use judge::Judged;
+use kernel::{Block, Class, Open, blocks, spot};
+
+pub use lanes::ClassLanes;
+
+/// Lanes, and one to spare.
+const WIDTH: usize = super::cell::WIDTH;
+
+/// The lanes of all classes and their mixture.
+#[derive(Debug)]
+pub struct AutoClasses<F> {
+    rounds: u64,
+    outputs: usize,
+    mixture: Mixture,
+    table: Strided<Block<F>, 2>,
+    open: Open<F>,
+    round: Round,
+    /// The mixture and the number of classes after the round in the making.
+    staged: Option<(Mixture, usize)>,
+    /// The indices of the example a round was prepared for.
+    prepared: Vec<u32>,
+}
+
+/// Numbers of a round, by class and lane.
+#[derive(Debug)]
+struct Round {
+    margins: Vec<Class>,
+    slopes: Vec<Class>,
+    c: Vec<Class>,
+    judged: Judged,
+    root: Softmax<WIDTH>,
+}
+
+impl Round {
+    /// For lanes of this float.
+    fn new<F: Float>() -> Self {
+        let (margins, slopes, c) = (Vec::new(), Vec::new(), Vec::new());
+        Self { margins, slopes, c, judged: Judged::default(), root: Softmax::new(F::EPSILON) }
+    }
+}
+
+fn finite(classes: &[Class]) -> Result<(), LearnError> {
+    let fine = classes.iter().flatten().all(|v| v.is_finite());
+    if fine { Ok(()) } else { Err(overflow(None)) }
+}
+
+/// The mixture's margins over these rows, of at least all classes; not numbers for values beyond what lanes can hold.
+fn predicted<F: Float, const PARTS: usize>(
+    table: &Strided<Block<F>, PARTS>,
+    outputs: usize,
+    shares: &[f64; LANES],
+    x: Features<'_>,
+    mixed: &mut [f64],
+) {
+    if predictable::<F>(x).is_err() {
+        return mixed.fill(f64::NAN);
+    }
+    let mut margins = kernel::margins(table, x, outputs);
+    margins.resize(mixed.len().max(outputs), Class::default());
+    if finite(&margins).is_err() {
+        return mixed.fill(f64::NAN);
+    }
+    let mut judged = Judged::default();
+    judged.set(&margins);
+    judged.mix(shares, &margins, mixed);
+}
+
+/// A class's weights on plain values, by share, in order of index.
+fn weights<F: Float, const PARTS: usize>(
+    table: &Strided<Block<F>, PARTS>,
+    outputs: usize,
+    shares: &[f64; LANES],
+    class: usize,
+) -> Vec<Weight> {
+    if class >= outputs {
+        return Vec::new();
+    }
+    let weight = |(index, place): (u32, u32)| {
+        let row = table.part(place, 0, blocks(outputs));
+        let of_lane = |k: usize| {
+            let (block, at) = spot(class, k);
+            row[block][at].to_f64() / row[0][0].to_f64()
+        };
+        Weight { index, value: (0..LANES).fold(0.0, |sum, k| sum + shares[k] * of_lane(k)) }
+    };
+    table.sorted().into_iter().map(weight).collect()
+}
+
+impl<F: Float> AutoClasses<F> {
+    /// A learner that has seen no class.
+    pub fn new() -> Self {
+        Self {
+            rounds: 0,
+            outputs: 0,
+            mixture: Mixture::new(),
+            table: Strided::default(),
+            open: Open::default(),
+            round: Round::new::<F>(),
+            staged: None,
+            prepared: Vec::new(),
+        }
+    }
+
+    /// Works out the round and leaves it staged.
+    fn stage(
+        &mut self,
+        x: Features<'_>,
+        class: usize,
+        weight: f64,
+        mixed: &mut Vec<f64>,
+    ) -> Result<(), LearnError> {
+        self.staged = None;
+        check(class, weight)?;
+        let outputs = self.outputs.max(class + 1);
+        mixed.clear();
+        mixed.resize(outputs, 0.0);
+        if weight == 0.0 {
+            predicted(&self.table, self.outputs, &self.mixture.shares, x, mixed);
+            return check_margins(mixed);
+        }
+        predictable::<F>(x)?;
+        let Round { margins, slopes, c, judged, root } = &mut self.round;
+        self.open.gather(&mut self.table, x, outputs, margins)?;
+        finite(margins)?;
+        judged.set(margins);
+        judged.mix(&self.mixture.shares, margins, mixed);
+        let lost = judged.lost(margins, class).map(|lost| weight * lost);
+        let own = weight * -mixed[class];
+        let mixture = self.mixture.after(Mixing::Bayes, self.rounds + 1, weight, own, &lost);
+        if !mixture.is_finite() {
+            return Err(overflow(None));
+        }
+        check_margins(mixed)?;
+        judged.slopes(class, weight, slopes);
+        finite(slopes)?;
+        self.open.rates.set(slopes, self.rounds + 1);
+        c.clear();
+        c.resize(outputs, Class::default());
+        self.open.adapt(c);
+        finite(c)?;
+        root.solve(margins.iter().zip(&*c).map(|(z, c)| (*z, c.map(|c| weight * c))), class);
+        for (slopes, shares) in slopes.iter_mut().zip(&root.shares) {
+            *slopes = shares.map(|share| weight * share);
+        }
+        slopes[class] = slopes[class].map(|slope| -slope);
+        finite(slopes)?;
+        if let Some(place) = self.open.step(slopes) {
+            return Err(overflow(Some(x.indices()[place])));
+        }
+        self.staged = Some((mixture, outputs));
+        Ok(())
+    }
+
+    /// Learns what is staged, which was worked out for an example of these indices.
+    fn take(&mut self, indices: &[u32]) {
+        if let Some((mixture, outputs)) = self.staged.take() {
+            self.open.write(&mut self.table, indices);
+            (self.mixture, self.outputs) = (mixture, outputs);
+            self.rounds += 1;
+        }
+    }
+
+    /// How many numbers of half a row are kept in a file.
+    fn kept(outputs: usize) -> usize {
+        1 + LANES * outputs
+    }
+}
+
+impl<F: Float> Classify for AutoClasses<F> {
+    fn objective(&self) -> Objective {
+        Objective::new(Coupling::Softmax, Logistic {}.into())
+    }
+
+    fn outputs(&self) -> usize {
+        self.outputs
+    }
+
+    /// The logarithms of the mixed probabilities.
+    fn margins(&self, x: Features<'_>, margins: &mut [f64]) {
+        in_full(self.outputs, margins, |margins| {
+            predicted(&self.table, self.outputs, &self.mixture.shares, x, margins);
+        });
+    }
+}
+
+impl<F: Float> Classifier for AutoClasses<F> {
+    fn prepare(
+        &mut self,
+        x: Features<'_>,
+        class: usize,
+        weight: f64,
+        margins: &mut Vec<f64>,
+    ) -> Result<(), LearnError> {
+        self.stage(x, class, weight, margins)?;
+        self.prepared.clear();
+        self.prepared.extend_from_slice(x.indices());
+        Ok(())
+    }
+
+    fn commit(&mut self) {
+        let prepared = std::mem::take(&mut self.prepared);
+        self.take(&prepared);
+        self.prepared = prepared;
+    }
+
+    fn learn(
+        &mut self,
+        x: Features<'_>,
+        class: usize,
+        weight: f64,
+        margins: &mut Vec<f64>,
+    ) -> Result<(), LearnError> {
+        self.stage(x, class, weight, margins)?;
+        self.take(x.indices());
+        Ok(())
+    }
+
+    fn grow(&mut self, outputs: usize) -> Result<(), LearnError> {
+        self.staged = None;
+        check_outputs(outputs)?;
+        let outputs = self.outputs.max(outputs);
+        self.table.reserve(Features::default(), blocks(outputs))?;
+        self.outputs = outputs;
+        Ok(())
+    }
+
+    fn rounds(&self) -> u64 {
+        self.rounds
+    }
+
+    /// The lanes' weights on plain values, by posterior: which features matter, not what predicts, since probabilities are mixed.
+    fn weights(&self, class: usize) -> Vec<Weight> {
+        weights(&self.table, self.outputs, &self.mixture.shares, class)
+    }
+
+    fn active(&self) -> usize {
+        let class = |class| self.weights(class).iter().filter(|weight| weight.value != 0.0).count();
+        (0..self.outputs).map(class).sum()
+    }
+
+    /// None, as for two classes: what is proven is the price against the best lane.
+    fn bound(&self) -> Option<f64> {
+        None
+    }
+
+    fn lanes(&self) -> Vec<Standing> {
+        let standing = |k: usize| Standing {
+            name: grid::name(&GRID[k]),
+            prior: grid::prior()[k],
+            posterior: self.mixture.shares[k],
+            loss: self.mixture.losses[k],
+            price: self.mixture.price(Mixing::Bayes, k),
+        };
+        (0..LANES).map(standing).collect()
+    }
+
+    fn bytes(&self) -> u64 {
+        self.table.bytes()
+    }
+
+    fn save(&self, state: &mut dyn Save) {
+        state.put_count("rounds", self.rounds);
+        state.put_count("classes", self.outputs as u64);
+        self.mixture.save(state);
+        let (sorted, blocks, kept) = (self.table.sorted(), blocks(self.outputs), Self::kept(self.outputs));
+        state.each("index", sorted.len(), sorted.iter().map(|(index, _)| *index));
+        // The scale, the weights of all classes and lanes, and their sums.
+        let row = |(_, place): &(u32, u32)| {
+            let half =
+                |part: usize| self.table.part(*place, part, blocks).iter().flatten().copied().take(kept);
+            half(0).chain(half(1).skip(1))
+        };
+        state.each("cells", sorted.len() * (2 * kept - 1), sorted.iter().flat_map(row));
+    }
+
+    fn restore(&mut self, state: &State) -> Result<(), StateError> {
+        let impossible =
+            |name: &str, reason: &str| StateError::Value { name: name.to_owned(), reason: reason.to_owned() };
+        let (rounds, outputs) = (state.rounds()?, read_outputs(state)?);
+        let mixture = Mixture::restore(Mixing::Bayes, state)?;
+        let (indices, numbers) = (state.indices("index")?, state.numbers::<F>("cells")?);
+        let (blocks, kept) = (blocks(outputs), Self::kept(outputs));
+        if numbers.len() != indices.len() * (2 * kept - 1) {
+            let (expected, found) = (indices.len() * (2 * kept - 1), numbers.len());
+            return Err(StateError::Length { name: "cells".to_owned(), expected, found });
+        }
+        let (smallest, largest) = (F::from_f64(F::SMALLEST), F::from_f64(F::LARGEST * 1.001));
+        let mut table = Strided::<Block<F>, 2>::restore(indices, blocks)?;
+        for (k, row) in numbers.chunks_exact(2 * kept - 1).enumerate() {
+            let (weights, sums) = row.split_at(kept);
+            let sound = row.iter().all(|v| v.to_f64().is_finite())
+                && (smallest..=largest).contains(&weights[0])
+                && sums.iter().all(|sum| *sum >= F::default());
+            if !sound {
+                return Err(impossible(
+                    "cells",
+                    "scales and sums of squares are positive, and all numbers finite",
+                ));
+            }
+            let places = table.part_mut(k, 0, blocks).iter_mut().flatten();
+            places.zip(weights).for_each(|(place, number)| *place = *number);
+            let places = table.part_mut(k, 1, blocks).iter_mut().flatten().skip(1);
+            places.zip(sums).for_each(|(place, number)| *place = *number);
+        }
+        (self.table, self.mixture, self.rounds, self.outputs) = (table, mixture, rounds, outputs);
+        self.staged = None;
+        Ok(())
+    }
+
+    fn freeze(&self) -> Option<FrozenClasses> {
+        let lanes = ClassLanes::new(self.outputs, self.mixture.shares, &self.table).ok()?;
+        Some(FrozenClasses::lanes(self.objective(), self.rounds, lanes))
+    }
+}
