@@ -43,6 +43,7 @@
 //! | `geometry/` | spaces: separable, simplex and ball, signed pairs, matrices |
 //! | `rule/` | the player at one coordinate: potentials, metrics, memories, intervals, rates |
 //! | `learners/` | what learns without a geometry: `auto`, `cw` and `arow`, the copies of `flh` |
+//! | [`classes`] | learners of several classes |
 //! | `table/` | where cells live |
 //! | `sketch/` | frequent directions and the small matrices under them |
 //! | `simd/` | loops compiled twice, with the same bits |

@@ -5,7 +5,8 @@
 mod stream;
 
 use noregret::{
-    Classifier, Coupling, Features, FeaturesBuf, Loss, Online, Parameters, Spec, SpecError, algorithms,
+    Classifier, Coupling, Features, FeaturesBuf, Group, Interval, LearnError, Loss, Online, Parameters, Spec,
+    SpecError, algorithms,
 };
 use oracle::streams::SplitMix64;
 use oracle::{AutoLane, ClassTwin};
@@ -159,7 +160,7 @@ fn auto_is_near_its_twin() {
 #[test]
 fn one_against_the_rest_is_k_binary_learners() {
     let mut compared = 0;
-    for (name, p) in everyone() {
+    for (name, p) in everyone().into_iter().chain(stream::penalized()) {
         for loss in ["logistic", "hinge", "squared-hinge"] {
             let Ok(mut rest) = classes(name, &p, Coupling::Rest, loss) else { continue };
             let loss: Loss = loss.parse().unwrap();
@@ -265,6 +266,51 @@ fn measured_regret_stays_below_the_bound() {
                 }
                 assert!(own - rival <= bound, "{name} {coupling}: {own} {rival} {bound}");
             }
+        }
+    }
+}
+
+/// Feature groups have an interval and penalties of their own in every class; a group that is not there is refused.
+#[test]
+fn groups_have_their_own_terms_in_every_class() {
+    let loss: Loss = "logistic".parse().unwrap();
+    let group =
+        Group { name: "odd".into(), set: Some(Interval { lo: -0.1, hi: 0.2 }), l1: None, l2: Some(0.3) };
+    for name in ["per-coord", "global", "strongly-convex"] {
+        let mut p = Parameters::new().number("l2", 0.01);
+        p.groups.push(group.clone());
+        let mut rest = classes(name, &p, Coupling::Rest, "logistic").unwrap();
+        let mut softmax = classes(name, &p, Coupling::Softmax, "logistic").unwrap();
+        let spec = checked(name, Some(loss), &p);
+        let mut alone: Vec<Box<dyn Online>> = (0..4).map(|_| spec.build()).collect();
+        rest.grow(4).unwrap();
+        let mut z = Vec::new();
+        for (t, (x, class, h)) in stream(8, 200, 4, false).iter().enumerate() {
+            let mut buf = FeaturesBuf::new();
+            x.iter().enumerate().for_each(|(i, &v)| buf.push_grouped(i as u32, v, (i % 2) as u8));
+            let x = buf.finish().unwrap();
+            rest.learn(x, *class, *h, &mut z).unwrap();
+            for (j, one) in alone.iter_mut().enumerate() {
+                let want = one.learn(x, if j == *class { 1.0 } else { -1.0 }, *h).unwrap();
+                assert_eq!(z[j].to_bits(), want.to_bits(), "{name} round {t} class {j}");
+            }
+            softmax.learn(x, *class, *h, &mut z).unwrap();
+        }
+        for class in 0..4 {
+            for weight in softmax.weights(class) {
+                let reach = if weight.index % 2 == 1 { -0.1..=0.2 } else { -1.0..=1.0 };
+                assert!(reach.contains(&weight.value), "{name} class {class}: {weight:?}");
+            }
+        }
+        let stray = Features::grouped(&[1], &[1.0], &[9]).unwrap();
+        for learner in [&mut rest, &mut softmax] {
+            let before = learner.state();
+            let refused = learner.learn(stray, 0, 1.0, &mut z);
+            assert_eq!(refused, Err(LearnError::Group { index: 1, group: 9, groups: 2 }), "{name}");
+            assert_eq!(learner.state(), before);
+            let mut margins = [0.0; 4];
+            learner.margins(stray, &mut margins);
+            assert!(margins.iter().all(|z| z.is_nan()), "{name}");
         }
     }
 }

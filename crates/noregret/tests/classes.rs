@@ -30,6 +30,12 @@ fn learners() -> Vec<(String, CheckedClasses)> {
             }
         }
     }
+    for (name, p) in stream::penalized() {
+        for coupling in Coupling::ALL {
+            let checked = spec(name, &p, coupling, None).and_then(Spec::check_classes);
+            all.extend(checked.ok().map(|checked| (format!("{name} {p:?} {coupling}"), checked)));
+        }
+    }
     for loss in ["logistic", "squared-hinge"] {
         for name in ["ada-diag", "auto", "ftrl", "arow"] {
             let rest = spec(name, &Parameters::new(), Coupling::Rest, Some(loss.parse().unwrap()));
@@ -180,7 +186,8 @@ fn resumed_is_uninterrupted_bit_for_bit() {
     for (name, spec) in learners() {
         let (mut whole, mut resumed) = (spec.build(), spec.build());
         for (t, example) in stream(1, 90).iter().enumerate() {
-            if t % 13 == 4 {
+            // The first time before anything was learned.
+            if t % 13 == 0 {
                 let state = resumed.state();
                 resumed = spec.build();
                 resumed.restore(&state).unwrap_or_else(|error| panic!("{name}: {error}"));
@@ -532,4 +539,42 @@ fn the_best_class_is_the_first_of_the_largest() {
     use noregret::classes::best;
     assert_eq!((best(&[]), best(&[1.0, f64::NAN]), best(&[-3.0])), (None, None, Some(0)));
     assert_eq!((best(&[0.0, 2.0, 2.0]), best(&[5.0, 2.0, 5.0])), (Some(1), Some(0)));
+}
+
+/// Prints, in <>, a number made of all bits of what some learners know after a stream: for the test below.
+#[test]
+fn digest() {
+    let mut digest = 0xcbf2_9ce4_8422_2325_u64;
+    for (name, spec) in learners() {
+        if !["auto", "ada-diag", "ogd", "ftrl"].iter().any(|start| name.starts_with(start)) {
+            continue;
+        }
+        let mut learner = spec.build();
+        for example in &stream(10, 200) {
+            let margins = learn(learner.as_mut(), example);
+            let numbers = margins.iter().map(|z| z.to_bits());
+            numbers.for_each(|bits| digest = (digest ^ bits).wrapping_mul(0x0000_0100_0000_01b3));
+        }
+        let state = bits(&learner.state());
+        let numbers = state.iter().flat_map(|(_, bits)| bits);
+        numbers.for_each(|bits| digest = (digest ^ bits).wrapping_mul(0x0000_0100_0000_01b3));
+    }
+    println!("<{digest:x}>");
+}
+
+#[test]
+fn wide_registers_change_no_bit() {
+    let run = |simd: &str| {
+        let output = std::process::Command::new(std::env::current_exe().unwrap())
+            .args(["--exact", "digest", "--nocapture"])
+            .env("NOREGRET_SIMD", simd)
+            .output()
+            .unwrap();
+        let text = String::from_utf8_lossy(&output.stdout).into_owned();
+        text.split("digest ")
+            .find_map(|part| part.split_once('.').map(|(number, _)| number.to_owned()))
+            .unwrap()
+    };
+    let (narrow, wide) = (run("off"), run("on"));
+    assert!(!narrow.is_empty() && narrow == wide, "{narrow} {wide}");
 }

@@ -4,7 +4,10 @@
 
 mod stream;
 
-use noregret::{Array, Checked, Loss, MergeError, Online, Parameters, State};
+use noregret::{
+    Array, Checked, Features, FeaturesBuf, Group, Interval, Labels, Loss, MergeError, Online, Parameters,
+    State,
+};
 use oracle::{Example, Form, Merge, Rate, Terms, streams};
 use proptest::prelude::*;
 use stream::{checked, everyone, learn, losses, twin_loss};
@@ -490,4 +493,117 @@ fn merged_sums_of_gradients_make_the_merged_weights() {
             assert!((weight.value - want).abs() <= 1e-10 * (1.0 + want.abs()), "{name}: {weight:?} {want}");
         }
     }
+}
+
+/// Values, labels and weights of every size: parts merge to a state that can be read, without a number that is not finite, or are refused and nothing changes.
+#[test]
+fn nothing_that_is_not_finite_comes_of_a_merge() {
+    let mut done = 0;
+    for (name, p) in everyone() {
+        if refused(name, &p).is_some() {
+            continue;
+        }
+        for loss in losses(name, &p) {
+            let spec = checked(name, Some(loss), &p);
+            for seed in 0..3 {
+                let mut random = streams::SplitMix64::new(seed);
+                let mut learner = spec.build();
+                for _ in 0..2 {
+                    let before = learner.state();
+                    let parts: Vec<State> = (0..3)
+                        .map(|_| {
+                            let mut part = spec.build();
+                            part.restore(&before).unwrap();
+                            hostile(part.as_mut(), loss, &mut random);
+                            part.state()
+                        })
+                        .collect();
+                    let what = format!("{name} {p:?} {loss} seed {seed}");
+                    match learner.merge(&mut parts.into_iter().map(Ok)) {
+                        Ok(()) => done += 1,
+                        Err(MergeError::Overflow { .. }) => {
+                            assert_eq!(bits(&learner.state()), bits(&before), "{what}");
+                        }
+                        Err(other) => panic!("{what}: {other}"),
+                    }
+                    let state = learner.state();
+                    for (array, values) in state.iter() {
+                        let finite = match values {
+                            Array::F64(values) => values.iter().all(|v| v.is_finite()),
+                            Array::F32(values) => values.iter().all(|v| v.is_finite()),
+                            Array::U32(_) | Array::U64(_) | Array::U8(_) => true,
+                        };
+                        assert!(finite, "{what}: {array} {values:?}");
+                    }
+                    let mut back = spec.build();
+                    back.restore(&state).unwrap_or_else(|error| panic!("{what}: {error}"));
+                    assert_eq!(bits(&back.state()), bits(&state), "{what}");
+                    assert!(learner.weights().iter().all(|w| w.value.is_finite()), "{what}");
+                }
+            }
+        }
+    }
+    assert!(done > 1000, "{done}");
+}
+
+/// Some rounds of numbers from the smallest to the largest; those that are refused are left out.
+#[allow(clippy::disallowed_methods, reason = "any number will do")]
+fn hostile(learner: &mut dyn Online, loss: Loss, random: &mut streams::SplitMix64) {
+    let mut size = |random: &mut streams::SplitMix64| {
+        let wide = random.uniform() < 0.4;
+        let exponent = if wide { 600.0 * random.uniform() - 300.0 } else { 4.0 * random.uniform() - 2.0 };
+        10f64.powf(exponent)
+    };
+    let mut buf = FeaturesBuf::new();
+    for _ in 0..12 {
+        buf.clear();
+        for index in 0..DIM as u32 {
+            if random.uniform() < 0.4 {
+                let sign = if random.uniform() < 0.5 { -1.0 } else { 1.0 };
+                buf.push(index, sign * size(random));
+            }
+        }
+        let sign = if random.uniform() < 0.5 { -1.0 } else { 1.0 };
+        let y = match loss.labels() {
+            Labels::Binary => sign,
+            Labels::Real => sign * size(random),
+            Labels::Count => size(random),
+        };
+        let weight = if random.uniform() < 0.8 { 1.0 } else { size(random) };
+        let _ = learner.learn(buf.finish().unwrap(), y, weight);
+    }
+}
+
+/// Feature groups have boxes and clocks of their own; a coordinate keeps the group of the start, or of the first part that has it.
+#[test]
+fn groups_are_kept() {
+    let logistic = loss("logistic");
+    let mut spec = checked("per-coord", Some(logistic), &Parameters::new().number("l2", 0.01)).spec().clone();
+    let set = Some(Interval { lo: 0.1, hi: 0.2 });
+    spec.groups = vec![Group { name: "a".into(), set, l1: Some(0.02), l2: None }];
+    let spec = spec.check().unwrap();
+    let part = |groups: [u8; 3], rounds: usize| {
+        let mut learner = spec.build();
+        for t in 0..rounds {
+            let (values, y) = ([1.0, -0.5, 2.0], if t % 3 == 0 { -1.0 } else { 1.0 });
+            let x = Features::grouped(&[1, 4, 9], &values, &groups).unwrap();
+            learner.learn(x, y, 1.0).unwrap();
+        }
+        learner
+    };
+    let (one, other) = (part([0, 1, 0], 30), part([0, 1, 1], 50));
+    let states = [one.state(), other.state()];
+    let whole = merged(&spec, &spec.build().state(), &states).unwrap();
+    let state = whole.state();
+    assert_eq!(state.groups("group").unwrap(), [0, 1, 0], "the first part's");
+    for (k, weight) in whole.weights().iter().enumerate() {
+        let (a, b) = (one.weights()[k].value, other.weights()[k].value);
+        let (low, high) = (a.min(b) - 1e-12, a.max(b) + 1e-12);
+        assert!((low..=high).contains(&weight.value), "{weight:?} not between {a} and {b}");
+        assert!(weight.index != 4 || (0.1..=0.2).contains(&weight.value));
+    }
+    let turned = [states[1].clone(), states[0].clone()];
+    let turned = merged(&spec, &spec.build().state(), &turned).unwrap();
+    assert_eq!(turned.state().groups("group").unwrap(), [0, 1, 1]);
+    assert!((0.1..=0.2).contains(&turned.weights()[2].value), "in the box of its group");
 }

@@ -9,7 +9,26 @@
 //! [`Objective`] says what margins cost and which probabilities they stand for; [`Classify`] predicts, [`Classifier`] learns;
 //! [`FrozenClasses`] predicts and no longer learns. `linear.rs` is the learning step over every geometry of several outputs,
 //! `each.rs` K binary learners side by side.
-//! There is no merging of learners of classes: their states have no such method.
+//! There is no merging of learners of classes yet: whoever adds it adds a method to [`Classifier`].
+//!
+//! ```
+//! use noregret::{Coupling, Features, Parameters, Spec, algorithms, classes};
+//!
+//! let spec = algorithms::find("auto")?.spec(None, &Parameters::new())?;
+//! let mut learner = Spec { classes: Some(Coupling::Softmax), ..spec }.check_classes()?.build();
+//! let mut margins = Vec::new();
+//! for round in 0..300 {
+//!     let class = round % 3;
+//!     let index = [class as u32];
+//!     learner.learn(Features::new(&index, &[1.0])?, class, 1.0, &mut margins)?;
+//! }
+//! assert_eq!(learner.outputs(), 3);
+//! learner.margins(Features::new(&[1], &[1.0])?, &mut margins);
+//! assert_eq!(classes::best(&margins), Some(1));
+//! learner.probabilities(&mut margins);
+//! assert!(margins[1] > 0.9);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod each;
 mod frozen;

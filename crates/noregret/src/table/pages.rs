@@ -138,7 +138,7 @@ mod tests {
     fn the_same_numbers_in_rows() {
         for length in [0, 8, 1 << 20] {
             let mut pages = Pages::<f32>::zeroed(length, false).unwrap();
-            pages.iter_mut().zip(0u16..).for_each(|(number, k)| *number = f32::from(k));
+            pages.iter_mut().zip(0u32..).for_each(|(number, k)| *number = k as f32);
             let same = pages.clone();
             assert_eq!(pages, same);
             let rows = pages.cast::<[f32; 4]>();

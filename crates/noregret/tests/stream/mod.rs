@@ -87,3 +87,20 @@ pub fn everyone() -> Vec<(&'static str, Parameters)> {
     }
     all
 }
+
+/// Learners with penalties, and boxes beside them.
+pub fn penalized() -> Vec<(&'static str, Parameters)> {
+    let both = || Parameters::new().number("l1", 0.01).number("l2", 0.02);
+    vec![
+        ("ogd", both()),
+        ("ogd", both().number("radius", 0.5).word("update", "implicit")),
+        ("per-coord", both()),
+        ("per-coord", both().word("update", "implicit")),
+        ("global", both()),
+        ("ada-diag", both()),
+        ("ada-diag", both().number("radius", 1.0).word("method", "pds")),
+        ("ftrl", both()),
+        ("strongly-convex", Parameters::new().number("l2", 0.02)),
+        ("mirror", both()),
+    ]
+}

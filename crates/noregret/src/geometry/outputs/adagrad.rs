@@ -299,8 +299,7 @@ impl Outputs for WideAdagrad {
         let Open { blocks, ref mut rows, ref curvatures, ref slopes, half: ref steps, .. } = *round;
         let (values, nothing) = (x.values(), [0.0; WIDTH]);
         let faults = match round.curved {
-            Some(sums) if sums != nothing => sums,
-            Some(_) => wide(Step { blocks, rows, values, steps, curvatures }),
+            Some(sums) => tie(wide(Step { blocks, rows, values, steps, curvatures }), &sums),
             None => wide(Explicit { eta, delta, blocks, rows, values, slopes, steps }),
         };
         if faults == nothing {

@@ -107,13 +107,6 @@ impl Sum {
             for (sum, (part, start)) in sum.losses.iter_mut().zip(part.losses.iter().zip(&start.losses)) {
                 *sum += part - start;
             }
-            for k in 0..LANES {
-                sum.shares[k] *= part.shares[k] / start.shares[k];
-            }
-            let t: f64 = sum.shares.iter().sum();
-            for k in 0..LANES {
-                sum.shares[k] /= t;
-            }
             sum.own += part.own - start.own;
             sum.gaps += part.gaps - start.gaps;
         }
@@ -142,7 +135,7 @@ impl Mixture {
             eta => exp(&behind.map(|behind| -eta * behind)),
         };
         let total: f64 = prior.iter().zip(parts).map(|(prior, part)| prior * part).sum();
-        let _ = (total, parts);
+        self.shares = std::array::from_fn(|k| prior[k] * parts[k] / total);
         self.switching = 0.0;
         if rule == Mixing::Bayes {
             let since = rounds as f64 + 10.0;
