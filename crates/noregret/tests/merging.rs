@@ -549,7 +549,7 @@ fn nothing_that_is_not_finite_comes_of_a_merge() {
 /// Some rounds of numbers from the smallest to the largest; those that are refused are left out.
 #[allow(clippy::disallowed_methods, reason = "any number will do")]
 fn hostile(learner: &mut dyn Online, loss: Loss, random: &mut streams::SplitMix64) {
-    let mut size = |random: &mut streams::SplitMix64| {
+    let size = |random: &mut streams::SplitMix64| {
         let wide = random.uniform() < 0.4;
         let exponent = if wide { 600.0 * random.uniform() - 300.0 } else { 4.0 * random.uniform() - 2.0 };
         10f64.powf(exponent)
