@@ -571,9 +571,8 @@ fn wide_registers_change_no_bit() {
             .output()
             .unwrap();
         let text = String::from_utf8_lossy(&output.stdout).into_owned();
-        text.split("digest ")
-            .find_map(|part| part.split_once('.').map(|(number, _)| number.to_owned()))
-            .unwrap()
+        let digest = text.split_once('<').and_then(|(_, rest)| rest.split_once('>'));
+        digest.unwrap().0.to_owned()
     };
     let (narrow, wide) = (run("off"), run("on"));
     assert!(!narrow.is_empty() && narrow == wide, "{narrow} {wide}");
