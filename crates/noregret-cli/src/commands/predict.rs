@@ -7,6 +7,7 @@ use crate::files::Files;
 use crate::revive::{Revived, predictor};
 use crate::voice::failure::{Interrupted, writing};
 use crate::voice::interrupt;
+use crate::voice::remarks;
 use crate::voice::report::Summary;
 use anyhow::Result;
 use clap::Args;
@@ -98,6 +99,9 @@ impl Predict {
             summary.print_json()?;
         } else if !self.quiet && (!to_stdout || counts.skipped > 0 || counts.labelled > 0) {
             summary.print(false);
+        }
+        if !self.quiet {
+            remarks::tell(stream.schema());
         }
         if end == End::Interrupted { Err(Interrupted.into()) } else { Ok(()) }
     }

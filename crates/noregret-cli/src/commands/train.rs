@@ -1,6 +1,7 @@
 //! `noregret train`: predict each example, then learn from it.
 
 use crate::feed::input::InputFlags;
+use crate::feed::order::Order;
 use crate::feed::progress::{Interval, Progress};
 use crate::feed::run::{End, Pass};
 use crate::files::{Files, complete, place};
@@ -8,6 +9,7 @@ use crate::parameters::ParameterFlags;
 use crate::revive::{Revived, revive};
 use crate::voice::failure::{Failure, Interrupted, is_broken_pipe, usage, writing};
 use crate::voice::interrupt;
+use crate::voice::remarks;
 use crate::voice::report::Summary;
 use crate::voice::talk::say;
 use anyhow::Result;
@@ -29,6 +31,7 @@ Examples:
   noregret train data.svm                                    learn, report the progressive loss
   noregret train day1.vw.gz day2.vw.gz -m ads.nr             several files, one model
   noregret train table.csv --label price -m price.nr         numbers for labels: squared loss, unless --loss says
+  noregret train adult.data --label last --ignore 3          a table without a header: columns by number, last, 3-10
   zcat log.gz | noregret train --format vw -p margins.txt    from a pipe; margins, one a line
   noregret train day3.vw.gz -i ads.nr -m ads.nr              go on, as if never interrupted
   noregret train day1.vw.gz -c --passes 3 -m ads.nr          parse once, read three times
@@ -127,6 +130,20 @@ impl Learning {
             self.learner = self.spec.build();
         }
         Ok(())
+    }
+}
+
+/// A step that also sees in which order labels come, in the first pass.
+fn watched<'a>(
+    mut step: impl FnMut(&Example<'_>) -> Result<f64, LearnError> + 'a,
+    order: &'a mut Order,
+    first: bool,
+) -> impl FnMut(&Example<'_>) -> Result<f64, LearnError> + 'a {
+    move |example| {
+        if let Some(label) = example.label.filter(|_| first) {
+            order.see(label);
+        }
+        step(example)
     }
 }
 
@@ -288,6 +305,7 @@ impl Train {
         let mut end = End::Complete;
         let mut progress = Progress::new(self.quiet, self.progress);
         let mut replay: Option<Replay> = None;
+        let mut order = Order::default();
         for pass_number in 0..self.passes {
             let schema = std::mem::take(&mut learning.schema);
             let mut stream = match replay.take() {
@@ -316,11 +334,13 @@ impl Train {
                 counts: &mut counts,
                 total: &mut total,
             };
-            let mut ended = pass.run(&mut stream, learning.step(self.testonly));
+            let mut ended =
+                pass.run(&mut stream, watched(learning.step(self.testonly), &mut order, pass_number == 0));
             if let Ok(End::Decided) = ended {
                 learning.choose_loss(stream.schema().labels.kind())?;
                 pass.loss = learning.spec.spec().loss;
-                ended = pass.run(&mut stream, learning.step(self.testonly));
+                ended = pass
+                    .run(&mut stream, watched(learning.step(self.testonly), &mut order, pass_number == 0));
             }
             progress.finish();
             end = ended?;
@@ -381,6 +401,10 @@ impl Train {
             summary.print_json()?;
         } else if !self.quiet {
             summary.print(!self.testonly);
+        }
+        if !self.quiet {
+            remarks::tell(&learning.schema);
+            order.remark().iter().for_each(|remark| say(format_args!("remark: {remark}")));
         }
         if end == End::Interrupted {
             if self.json || self.quiet {

@@ -119,7 +119,7 @@ impl ModelView<'_> {
             Memory::Learner(_) => None,
             Memory::Frozen(frozen) => Some(frozen.form()),
         };
-        let (spec, schema) = (self.spec.to_string(), self.schema.without_names());
+        let (spec, schema) = (self.spec.to_string(), self.schema.kept());
         let header = Header { algorithm, parameters, spec, schema, counts, serving }.bytes(path)?;
         container::write(path, &header, &|out| {
             match self.memory {
@@ -203,7 +203,7 @@ impl Model {
             algorithm: &self.algorithm,
             parameters: &self.parameters,
             spec: self.spec.to_string(),
-            schema: self.schema.without_names(),
+            schema: self.schema.kept(),
             counts: self.counts,
             serving: self.serving.as_deref(),
         }
@@ -237,6 +237,7 @@ impl Model {
         if let Some(names) = Names::restore(&mut state)? {
             header.schema.names = names;
         }
+        header.schema.remarks.clear();
         let OwnedHeader { algorithm, parameters, schema, counts, serving, .. } = header;
         let model = Self { algorithm, parameters, spec, schema, counts, state, serving };
         model.agrees().map_err(|e| format!("its header contradicts itself: {e}"))?;

@@ -14,7 +14,6 @@ use crate::draft::{Draft, What};
 use crate::error::fault::LineFault;
 use crate::error::{Field, LineError, Position, ReadError, Refusal};
 use crate::format::Format;
-use crate::format::table::missing;
 use crate::pipeline::batch::{self, Batch, Cells, Delta, Label, Row};
 use crate::schema::Schema;
 use crate::schema::labels::{LabelRead, Labels, Undecided, Waited};
@@ -121,7 +120,7 @@ impl Merge {
             met = fresh;
             let settled = self.schema.labels.settled();
             let waiting = if settled { None } else { self.schema.labels.undecided().map(str::to_owned) };
-            let label = match self.label(context.format, text) {
+            let label = match self.label(&context, text) {
                 Ok(label) => label,
                 Err(refusal) => {
                     rows.push(bad(refusal));
@@ -186,8 +185,9 @@ impl Merge {
     }
 
     /// The meaning of a label.
-    fn label(&mut self, format: Format, text: Option<&[u8]>) -> Result<Label, Refusal> {
-        let labels = &mut self.schema.labels;
+    fn label(&mut self, context: &Context, text: Option<&[u8]>) -> Result<Label, Refusal> {
+        let (labels, format) = (&mut self.schema.labels, context.format);
+        let missing = |text: &[u8]| context.rules.missing.label(text);
         let texts = !matches!(format, Format::Svmlight | Format::Vw);
         let fault = match text {
             None => return Ok(Label::Absent),
