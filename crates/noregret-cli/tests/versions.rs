@@ -18,7 +18,7 @@ fn models_of_every_version_predict_as_they_did_and_go_on() {
     }
     let models =
         [("auto", "clicks.vw"), ("flh", "clicks.vw"), ("ada-diag", "small.svm"), ("ada-fd", "small.svm")];
-    for version in [3, 4] {
+    for version in [3, 4, 5] {
         for (model, data) in models {
             let there = home.join(version.to_string());
             let bytes = std::fs::read(there.join(format!("{model}.nr"))).unwrap();
