@@ -1,6 +1,7 @@
 //! Margins of rows, lines and named features. Nothing changes by them, so threads may ask at once, each with
 //! a [`Scratch`] of its own.
 
+use crate::dense::Sparse;
 use crate::error::{EngineError, Place, Why};
 use crate::mind::Mind;
 use noregret::{Features, Predict, Rows};
@@ -53,7 +54,7 @@ impl<'a> Margins<'a> {
     }
 
     /// Of features as the learner knows them, the bias among them: those of an example that a [`Parser`] has
-    /// read.
+    /// read. Not a finite number where they are too large for the model.
     pub fn of(&self, x: Features<'_>) -> f64 {
         self.mind.margin(x)
     }
@@ -120,6 +121,11 @@ impl<'a> Margins<'a> {
         // The first of them is of the first row at fault.
         answers.into_iter().collect::<Result<(), _>>()?;
         Ok(margins)
+    }
+
+    /// As [`rows`](Self::rows), of dense rows of so many columns, one after the other.
+    pub fn dense(&self, columns: usize, values: &[f64]) -> Result<Vec<f64>, EngineError> {
+        self.rows(Sparse::new(columns, values)?.rows()?)
     }
 
     fn stretch(

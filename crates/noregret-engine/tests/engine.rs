@@ -117,6 +117,7 @@ fn threads_and_forms_give_the_same_bits() {
             assert_eq!(bits(engine.margins().rows_on(matrix.rows(), threads).unwrap()), wanted);
         }
         assert_eq!(bits(engine.margins().rows(matrix.rows()).unwrap()), wanted);
+        assert_eq!(bits(engine.margins().dense(matrix.columns, &matrix.dense()).unwrap()), wanted);
         assert_eq!(bits(engine.predictor().unwrap().margins().rows(matrix.rows()).unwrap()), wanted);
         match engine.freeze() {
             Ok(mut frozen) => {
@@ -159,8 +160,10 @@ fn grouped_and_hashed_rows() {
 #[test]
 fn a_server_predicts_while_one_learns() {
     fn shared<T: Send + Sync>(_: &T) {}
+    fn sent<T: Send>(_: &T) {}
     let matrix = signs(400);
     let mut engine = trained("auto", &matrix.part(0..200));
+    sent(&engine);
     let serving: Arc<Predictor> = engine.predictor().unwrap();
     shared(&serving);
     let asked: Vec<f64> = serving.margins().rows(matrix.rows()).unwrap();

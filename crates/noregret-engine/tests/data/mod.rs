@@ -63,7 +63,6 @@ impl Matrix {
     }
 
     /// Zeros and all.
-    #[allow(dead_code, reason = "not every test has dense rows")]
     pub fn dense(&self) -> Vec<f64> {
         let mut dense = vec![0.0; self.columns * self.scores.len()];
         for (row, x) in self.rows().iter().enumerate() {
