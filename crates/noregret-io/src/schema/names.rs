@@ -210,7 +210,7 @@ fn plain(index: u32, name: &[u8]) -> bool {
         return false;
     }
     let digit = |number: Option<u64>, &byte: &u8| {
-        Some(number? * 10 + u64::from(byte.is_ascii_digit().then_some(byte - b'0')?))
+        Some(number? * 10 + u64::from(byte.is_ascii_digit().then(|| byte - b'0')?))
     };
     name.iter()
         .fold(Some(0), digit)
