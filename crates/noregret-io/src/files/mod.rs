@@ -1,5 +1,6 @@
 //! Files and standard input: opened, decompressed, and written whole or not at all.
 
+mod ahead;
 pub(crate) mod input;
 pub(crate) mod output;
 pub(crate) mod source;

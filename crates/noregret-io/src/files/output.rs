@@ -4,6 +4,7 @@
 //! that removes what was written, and [`abandon`] does so for all outputs of a process that is about to end. Standard output, and paths that are no
 //! regular file (a pipe, a device), are written directly: there is nothing to move.
 
+use crate::files::ahead::Ahead;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
@@ -20,7 +21,7 @@ fn temporaries() -> MutexGuard<'static, Vec<PathBuf>> {
     TEMPORARIES.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Removes what all unfinished outputs have written so far, and lets none be created or put into its place any more: for a process that ends now.
+/// For a process that ends now: removes all unfinished outputs, and lets none be created or placed any more.
 pub fn abandon() {
     let mut all = temporaries();
     for path in all.drain(..) {
@@ -31,7 +32,7 @@ pub fn abandon() {
     std::mem::forget(all);
 }
 
-/// Where a path leads, with links followed and `.` and `..` resolved. The file need not be there, nor the end of a link; its folder must.
+/// The real path: links followed, `.` and `..` resolved. The folder must exist; the file, or a link's target, need not.
 pub fn resolve(path: &Path) -> io::Result<PathBuf> {
     let mut path = path.to_owned();
     for _ in 0..MOST_LINKS {
@@ -64,6 +65,7 @@ impl Drop for Listed {
 struct Beside {
     // Removed first, then taken from the list.
     file: NamedTempFile,
+    ahead: Ahead,
     listed: Listed,
     place: PathBuf,
 }
@@ -87,11 +89,23 @@ impl Beside {
         if let Ok(old) = fs::metadata(&place) {
             keep_permissions(file.as_file(), &old)?;
         }
-        Ok(Self { file, listed, place })
+        Ok(Self { file, ahead: Ahead::default(), listed, place })
+    }
+
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let written = self.file.write(bytes)?;
+        self.ahead.wrote(self.file.as_file(), written);
+        Ok(written)
+    }
+
+    fn sync(mut self) -> io::Result<Self> {
+        std::mem::take(&mut self.ahead).finish()?;
+        self.file.as_file().sync_all()?;
+        Ok(self)
     }
 
     fn place(self) -> io::Result<()> {
-        let Self { file, listed, place } = self;
+        let Self { file, listed, place, .. } = self;
         let all = temporaries();
         let placed = file.persist(place);
         drop(all);
@@ -134,7 +148,7 @@ impl Write for Target {
         match self {
             Target::Stdout(out) => out.write(bytes),
             Target::Direct(file) => file.write(bytes),
-            Target::Beside(beside) => beside.file.write(bytes),
+            Target::Beside(beside) => beside.write(bytes),
         }
     }
 
@@ -212,7 +226,7 @@ impl Output {
         let beside = match self.out.into_inner().map_err(io::IntoInnerError::into_error)? {
             Target::Stdout(mut out) => out.flush().map(|()| None)?,
             Target::Direct(mut file) => file.flush().map(|()| None)?,
-            Target::Beside(beside) => beside.file.as_file().sync_all().map(|()| Some(beside))?,
+            Target::Beside(beside) => Some(beside.sync()?),
         };
         Ok(Complete { beside, name })
     }

@@ -103,7 +103,8 @@ enum Start {
 const LONGEST_MAGIC: usize = 10;
 
 impl Compression {
-    /// What data that starts so is. A bzip2 stream goes on, after its level, with the number of a block or of the end: a text may start with `BZh1` too.
+    /// The compression of data that starts so. After its level, a bzip2 stream has a block's magic number or the end's: a
+    /// text may start with `BZh1` too.
     fn of(start: &[u8]) -> Start {
         const BLOCK: [u8; 6] = [0x31, 0x41, 0x59, 0x26, 0x53, 0x59];
         const END: [u8; 6] = [0x17, 0x72, 0x45, 0x38, 0x50, 0x90];
