@@ -173,7 +173,8 @@ impl Drafter {
         Ok(())
     }
 
-    /// Adds the first so many features of the stage as they are: where [`plain`](Self::plain) says that numbers are all there is to them.
+    /// Adds the first `count` features of the stage as they are. Only where [`plain`](Self::plain) holds: numbers are not
+    /// hashed, grouped or left out.
     #[inline]
     pub(crate) fn admit(&mut self, count: usize) {
         let indices = &self.stage.indices[..count];
@@ -185,7 +186,7 @@ impl Drafter {
         self.draft.arena.values.extend_from_slice(&self.stage.values[..count]);
     }
 
-    /// Fills the stage from a place of a text with wanted features whose names are their own slots, as [`Stage::fill`] does; none where they have to take the longer way.
+    /// [`Stage::fill`] for names that are numbers and their own slots; none where names must be hashed one by one.
     #[inline(always)]
     pub(crate) fn stage_names(
         &mut self,
@@ -205,7 +206,7 @@ impl Drafter {
         Some(self.stage.fill(text, at, own))
     }
 
-    /// Adds the first so many features of the stage, whose names are numbers and their own slots.
+    /// Adds the first `count` features of the stage, whose names are numbers and their own slots.
     pub(crate) fn admit_names(&mut self, count: usize) {
         let group = self.group.unwrap_or(0);
         self.indexer.look_up(&self.stage.indices[..count], &mut self.draft.fresh);
@@ -264,7 +265,8 @@ impl Drafter {
         }
     }
 
-    /// Adds a feature of the current namespace, whose name stands in a text that begins with the line, from a place to another; [`settle`](Self::settle) has to follow.
+    /// Adds the feature named `text[start..end]` in the current namespace; `text` begins with the line.
+    /// [`settle`](Self::settle) must follow at the line's end.
     #[inline(always)]
     pub(crate) fn name_at(&mut self, separator: u8, text: &[u8], start: usize, end: usize, value: f64) {
         if let Some(group) = self.group
@@ -275,7 +277,8 @@ impl Drafter {
         }
     }
 
-    /// Adds a feature of the current namespace, whose name is a plain number that stands in the line at a place; false if numbers are names like others there.
+    /// Adds the feature whose name is the plain number of `digits` bytes at `start`. False if this namespace hashes
+    /// numbers like other names.
     #[inline(always)]
     pub(crate) fn number_at(&mut self, number: u64, start: usize, digits: usize, value: f64) -> bool {
         let Some(group) = self.group else { return false };
@@ -289,7 +292,7 @@ impl Drafter {
         true
     }
 
-    /// Looks up the names that stand in this line.
+    /// Looks up the names of this line that are pending.
     pub(crate) fn settle(&mut self, line: &[u8]) {
         self.indexer.settle(line, &mut self.draft.fresh);
     }

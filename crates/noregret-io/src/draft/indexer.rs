@@ -199,7 +199,7 @@ impl Indexer {
         self.namespace_at(start, namespace);
     }
 
-    /// The index of a name in the namespace started last, shown to users with the separator; the name stands in the text from a place to another.
+    /// The index of the name `text[start..end]` in the current namespace; users see namespace, separator, name.
     #[inline(always)]
     pub(crate) fn name_at(&mut self, separator: u8, text: &[u8], start: usize, end: usize) -> u32 {
         let name = &text[start..end];
@@ -214,7 +214,8 @@ impl Indexer {
         own.then(|| self.wait(b'^', hash_plain(number), start, digits))
     }
 
-    /// The largest plain number that is its own slot, where nothing is pending that would have to be looked up before it, and looking up is cheap.
+    /// The largest plain number that is its own slot. None in a named namespace, while other names are pending, or where
+    /// a look-up is expensive.
     #[inline]
     pub(crate) fn own_slots(&self) -> Option<u64> {
         let near =
@@ -223,7 +224,7 @@ impl Indexer {
         (near && !named && self.pending.is_empty()).then(|| u64::from(self.slots()))
     }
 
-    /// Asks the memory for the slot of a number that is its own.
+    /// Prefetches the fingerprint of a number that is its own slot.
     #[inline(always)]
     pub(crate) fn expect(&self, number: u64) {
         if let Some(prints) = &self.prints {

@@ -1,12 +1,13 @@
-//! Sorting a line's features: keys of an index above and a place below, where the places are in order already.
+//! Sorts a line's features by index: a radix sort, one byte a pass.
 //!
-//! A line of text has hundreds of features at most. They are dealt into 256 piles by the lowest byte of the index, then by the next one, up to the highest there is: no
-//! comparison, so no wrong guess about one. Few keys are better compared.
+//! A key is the index in its upper half and the feature's place in its lower half; places come in order. A line of text
+//! has hundreds of features, and a radix sort has no comparisons for the processor to mispredict. Short lines are sorted
+//! by comparison.
 
-/// From this many keys on they are dealt.
+/// From this many keys on, the radix sort is used.
 const MANY: usize = 64;
 
-/// Sorts keys whose lower halves are in order.
+/// Sorts keys whose lower halves are in order; `spare` is scratch memory.
 pub(crate) fn sort(keys: &mut Vec<u64>, spare: &mut Vec<u64>) {
     if keys.len() < MANY {
         keys.sort_unstable();
@@ -22,7 +23,7 @@ pub(crate) fn sort(keys: &mut Vec<u64>, spare: &mut Vec<u64>) {
     }
 }
 
-/// Deals keys by a byte, those of the same byte in their order.
+/// One pass: sorts keys by one byte, and keeps the order of equal ones.
 fn deal(keys: &[u64], piles: &mut [u64], shift: u32) {
     let byte = |key: u64| usize::from((key >> shift) as u8);
     let mut next = [0u32; 256];

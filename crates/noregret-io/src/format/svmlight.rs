@@ -41,7 +41,7 @@ fn token<'a>(line: &'a [u8], at: &mut usize) -> Option<&'a [u8]> {
     Some(&text[..end])
 }
 
-/// Adds features as long as they are of the common form, behind a blank. Gives the place of what is left, which is anything else.
+/// Adds features while they have the common form, each after a blank. Gives the place of the first byte it did not read.
 #[inline]
 fn short_features(text: &[u8], mut at: usize, place: &mut usize, rows: &mut Drafter) -> usize {
     while rows.plain {

@@ -167,7 +167,7 @@ fn features(
     Ok(())
 }
 
-/// Adds features of the commonest form, whose names are plain numbers and their own slots, as long as they come. Gives how many there were.
+/// Adds features while their names are plain numbers and their own slots. Gives how many there were.
 #[inline(never)]
 fn plain_numbers(text: &[u8], at: &mut usize, rows: &mut Drafter) -> usize {
     let mut count = 0;
@@ -183,7 +183,8 @@ fn plain_numbers(text: &[u8], at: &mut usize, rows: &mut Drafter) -> usize {
     count
 }
 
-/// A feature of the commonest form behind the blank at a place: a plain number, how many digits it has, its value, and the place behind it.
+/// The feature after the blank at a place, if its name is a plain number: the number, its digits, its value, and the
+/// place after it.
 #[inline(always)]
 fn numbered(text: &[u8], at: usize, end: usize) -> Option<(u64, usize, f64, usize)> {
     let window = text[at + 1..].first_chunk()?;
@@ -222,7 +223,8 @@ fn name_end(text: &[u8], start: usize, end: usize) -> usize {
     const ONES: u64 = 0x0101_0101_0101_0101;
     let mut place = start;
     while let Some(eight) = number::eight(&text[place..]) {
-        // The highest bit of each byte that is at most a blank, a bar or a colon, up to the first; beyond it there may be errors.
+        // The highest bit of each byte that is at most a blank, a bar or a colon. Borrows may set bits of later bytes
+        // wrongly, so only the first counts.
         let below = |word: u64, byte: u8| word.wrapping_sub(ONES * u64::from(byte)) & !word;
         let equal = |byte: u8| below(eight ^ (ONES * u64::from(byte)), 1);
         let found = (below(eight, b' ' + 1) | equal(b'|') | equal(b':')) & (ONES << 7);

@@ -48,7 +48,8 @@ pub struct Batch {
     pub(crate) collided: Vec<(usize, u64)>,
 }
 
-/// The features of many examples, one after the other, and their texts. What it holds memory in returns to the shelf it came from.
+/// The features of many examples, one after the other, and their texts. A dropped arena gives its memory back to its
+/// shelf.
 #[derive(Debug, Default)]
 pub(crate) struct Arena {
     shelf: Option<Arc<Shelf>>,
@@ -58,12 +59,12 @@ pub(crate) struct Arena {
     pub(crate) text: Vec<u8>,
 }
 
-/// Empty arenas to be filled again: fresh memory costs more than what is written into it.
+/// Empty arenas for reuse: first touches of fresh memory cost more than writing the features.
 #[derive(Debug, Default)]
 pub(crate) struct Shelf(Mutex<Vec<Arena>>);
 
 impl Shelf {
-    /// More than a stream has under way at once, for few threads.
+    /// Arenas kept at most; a stream with few threads has fewer under way.
     const MOST: usize = 16;
 
     fn arenas(&self) -> MutexGuard<'_, Vec<Arena>> {

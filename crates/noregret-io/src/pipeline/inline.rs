@@ -21,8 +21,8 @@ pub(crate) const BLOCK: usize = 1 << 19;
 /// The longest line.
 pub(crate) const LONGEST_LINE: usize = 64 << 20;
 
-/// Reads one line, with its number, into the draft: of a text that starts with it, and of that the first so many bytes. What follows is the end of the line and
-/// other lines; who reads eight bytes at a time may look at it.
+/// Reads one line into the draft, from `(text, length, line number, drafter)`. `text[..length]` is the line; the rest of
+/// the block stays readable, so that eight-byte loads need no bounds check.
 pub(crate) type ParseLine = fn(&[u8], usize, u64, &mut Drafter) -> Result<(), Box<Refusal>>;
 
 /// How a format is taken apart.
@@ -34,7 +34,7 @@ pub(crate) enum Layout {
 }
 
 impl Layout {
-    /// The way of a format.
+    /// How a format is taken apart.
     pub(crate) fn of(format: Format) -> Self {
         match format {
             Format::Svmlight => Self::Lines(svmlight::parse),

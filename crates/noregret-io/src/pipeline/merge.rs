@@ -47,7 +47,7 @@ pub(crate) struct Merge {
 impl Merge {
     /// How many examples wait for a second label at most.
     pub(crate) const MOST_HELD: u64 = 65_536;
-    /// How many bytes they have at most, by [`cost`]: of lines that long there are few to learn from, so few are enough.
+    /// Bytes held at most, by [`cost`]: where lines are long, fewer examples decide.
     pub(crate) const MOST_BYTES: u64 = 64 << 20;
 
     /// Continues from a schema.
@@ -244,7 +244,7 @@ impl Merge {
         self.line = line;
     }
 
-    /// Takes in an example whose label waits for nothing, of a draft that holds no other; `labels` if it changed what labels are.
+    /// Takes in the only example of a draft, whose label is decided; `labels` if it changed what labels are.
     pub(crate) fn accept(&mut self, draft: &Draft, labels: Option<Labels>) -> Delta {
         if let Some(labels) = labels {
             (self.schema.labels, self.dirty) = (labels, true);

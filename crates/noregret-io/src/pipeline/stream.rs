@@ -89,7 +89,7 @@ impl Stream {
         Self::borrowing(inputs, format, &mut schema, reading)
     }
 
-    /// As [`with`](Self::with), with a schema that is taken out of its place, unless this fails; [`take_schema`](Self::take_schema)
+    /// As [`with`](Self::with), but moves the schema out of `schema`, unless it fails. [`take_schema`](Self::take_schema)
     /// gives it back.
     pub fn borrowing(
         inputs: Vec<Input>,
@@ -132,7 +132,7 @@ impl Stream {
         Self::replay_borrowing(replay, &mut schema)
     }
 
-    /// As [`replay`](Self::replay), with a schema that is taken out of its place, unless this fails.
+    /// As [`replay`](Self::replay), but moves the schema out of `schema`, unless it fails.
     pub fn replay_borrowing(replay: Replay, schema: &mut Schema) -> Result<Self, ReadError> {
         match usable(&replay.path, false, &replay.key)? {
             Use::Read(reader) => Self::play(*reader, replay, schema, false),
@@ -231,8 +231,9 @@ impl Stream {
         }
     }
 
-    /// For whoever stops within the last batch, after so many of its rows: takes back the collisions of the others, which will be counted when they are
-    /// read again. (Their names stay; to be met again changes nothing.) A cache knows collisions by the batch only.
+    /// To be called when a run stops after `rows` rows of the last batch: uncounts the collisions of the rows after them,
+    /// which count again when they are read again. Their names stay, which changes nothing. A cache knows the collisions
+    /// of whole batches only.
     pub fn stop_within(&mut self, batch: &Batch, rows: usize) {
         if let Some(collisions) = batch.collisions_after(rows) {
             self.schema.collisions = collisions;

@@ -110,12 +110,12 @@ pub(crate) fn joined(ones: u64) -> u64 {
     fours.wrapping_mul(10_000 << 32 | 1) >> 32
 }
 
-/// The decimal that is all of a window from a place to another, if it has one digit, a point and one to eight digits, and perhaps a minus sign.
+/// The decimal `window[start..end]`, if it is `d.` and one to eight digits, with or without a minus sign.
 #[inline(always)]
 pub(crate) fn narrow(window: &[u8; WINDOW], start: usize, end: usize) -> Option<f64> {
     let negative = window.get(start) == Some(&b'-');
     let start = start + usize::from(negative);
-    // At most nine if it is a digit and a point.
+    // `d.` xor `0.` is d for a digit d, and more than 9 for any other two bytes.
     let whole = u16::from_le_bytes(*window.get(start..)?.first_chunk()?) ^ u16::from_le_bytes(*b"0.");
     let count = end.wrapping_sub(start + 2);
     if whole > 9 || !(1..=8).contains(&count) {
@@ -134,8 +134,8 @@ pub(crate) fn decimal(whole: u64, part: u64, count: usize) -> f64 {
     (whole * POWERS[count & 15] + part) as i64 as f64 / TENS[count & 15]
 }
 
-/// A plain decimal without a sign, of one to eight digits and perhaps a point and one to sixteen more, at a place of a window: its size, and where it ends. None
-/// means only that [`parse`] has to look at it.
+/// The unsigned decimal at `window[start..]`: one to eight digits, perhaps a point and one to sixteen more. Gives the
+/// value and where it ends. None means that [`parse`] must decide.
 #[inline(always)]
 pub(crate) fn near(window: &[u8; WINDOW], start: usize) -> Option<(f64, usize)> {
     let at = |place: usize| eight(window.get(place..)?);

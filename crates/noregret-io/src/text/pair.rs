@@ -1,6 +1,7 @@
-//! A feature of the common form, `number:value`: both are short plain decimals, and a blank or the end of the line follows.
+//! The fast reader of one feature of the common form, `number:value`: both short plain decimals, followed by a blank or
+//! the end of the line.
 //!
-//! Anything else is left to the formats' own careful ways, which also say what is wrong with it.
+//! Anything else gives none, and the format's exact reader takes over; it also says what is wrong.
 
 use crate::text::number::{self, WINDOW};
 use crate::text::scan;
@@ -12,7 +13,7 @@ pub(crate) struct Pair {
     /// How many digits the number has.
     pub(crate) digits: usize,
     pub(crate) value: f64,
-    /// Of the whole text, without what ends it.
+    /// Bytes of the feature, without the byte that ends it.
     pub(crate) length: usize,
 }
 
@@ -25,13 +26,14 @@ pub(crate) fn read(window: &[u8; WINDOW]) -> Option<Pair> {
     }
 }
 
-/// A value that is not zero, of one digit and perhaps a point and one to eight more, and a space behind it.
+/// The commonest case: a non-zero value of one digit, or of one digit, a point and one to eight digits; a space follows.
+/// Changes together with [`wide`], which must read the same bits.
 #[inline(always)]
 pub(crate) fn narrow(window: &[u8; WINDOW]) -> Option<Pair> {
     let scan::Marks { colon, end } = scan::marks(window.first_chunk()?);
     let negative = window[colon + 1] == b'-';
     let start = colon + 1 + usize::from(negative);
-    // At most nine if it is a digit and a point.
+    // `d.` xor `0.` is d for a digit d, and more than 9 for any other two bytes.
     let head = u16::from_le_bytes(*window[start..].first_chunk()?) ^ u16::from_le_bytes(*b"0.");
     let (whole, start, count, power) = match end.wrapping_sub(start) {
         1 => (0, start, 1, 0),
@@ -41,7 +43,7 @@ pub(crate) fn narrow(window: &[u8; WINDOW]) -> Option<Pair> {
     if !(1..=8).contains(&colon) || !(1..=8).contains(&count) || window[end] != b' ' {
         return None;
     }
-    // Zeros in front.
+    // The digits as bytes 0 to 9 at the top of the word, zeros below.
     let ones = |text: u64, count: usize| (text ^ number::ZEROS) << ((64 - 8 * count) & 63);
     let (number, part) = (number::eight(window)?, number::eight(&window[start..])?);
     let [number, part] = scan::numbers([ones(number, colon), ones(part, count)])?;
@@ -50,7 +52,7 @@ pub(crate) fn narrow(window: &[u8; WINDOW]) -> Option<Pair> {
     (size != 0.0).then_some(Pair { number, digits: colon, value, length: end })
 }
 
-/// Longer values, and whole ones.
+/// Longer values, zeros, and values that a tab or a line end follows.
 #[inline(never)]
 pub(crate) fn wide(window: &[u8; WINDOW]) -> Option<Pair> {
     let (number, digits) = number::digits(window)?;
@@ -77,7 +79,7 @@ mod tests {
     use super::*;
     use crate::draw::Draw;
 
-    /// Words that are nearly of the form, with everything that may stand in them and behind them.
+    /// Random words near the common form, with every byte that may stand in them or behind them.
     #[test]
     fn the_narrow_way_reads_what_the_wide_one_does() {
         let mut source = Draw(7);

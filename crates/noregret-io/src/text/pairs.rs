@@ -1,10 +1,11 @@
-//! Numbered features between a line and the arena: some dozens are read before any is added to the others, so that room and order are looked after once for all of them.
+//! A small buffer between a line and the arena: up to 64 numbered features are read into it before any is appended, so
+//! that capacity and order are checked once for all of them.
 
 use crate::schema::index::index_of;
 use crate::text::number::WINDOW;
 use crate::text::pair::{self, Pair};
 
-/// Room for some features.
+/// The buffer.
 #[derive(Debug)]
 pub(crate) struct Stage {
     pub(crate) indices: [u32; Stage::SIZE],
@@ -21,8 +22,8 @@ impl Stage {
     /// How many features there is room for.
     pub(crate) const SIZE: usize = 64;
 
-    /// Reads features of the common form that are wanted, each behind a blank, from a place on, until there is no room or something else comes. Gives how many were
-    /// read, and how many of them are here because they are not zero.
+    /// Reads ` number:value` pairs from `text[*at..]` while they have the common form and `wanted` agrees, until the
+    /// buffer is full. Moves `at` behind the last one. Gives how many were read and how many were kept: zeros are not.
     #[inline(always)]
     pub(crate) fn fill(
         &mut self,
@@ -93,7 +94,8 @@ mod tests {
         }
     }
 
-    /// What the lines of a text are, but for their numbers, and perhaps without names, where different ones may share a slot. A line before them leaves no doubt about the format.
+    /// The lines of a text as shown examples or errors, without line numbers. Without names where different names may
+    /// share a slot. A first line that leaves no doubt about the format is put in front.
     fn read(text: &str, format: Format, names: bool) -> Vec<String> {
         let text = [if format == Format::Vw { "1 | a\n" } else { "1 1:1\n" }, text].concat();
         let mut schema = Schema::new(Labels::new(LabelKind::Real));
@@ -109,7 +111,7 @@ mod tests {
         batches.iter().flat_map(|batch| batch.iter()).skip(1).map(show).collect()
     }
 
-    /// Less text than a window is never read the short way: lines one by one and all together are the same.
+    /// A text shorter than a window never takes the fast way: lines read one by one and all together must agree.
     #[test]
     fn short_lines_are_read_as_with_care() {
         let mut draw = Draw(3);

@@ -1,17 +1,18 @@
-//! Many bytes of text at once: where a feature's colon and end stand, and the numbers of two runs of digits.
+//! Scans 32 bytes at once for a feature's colon and end, and converts two runs of digits at once.
 //!
-//! Reading a number to learn where the next one starts makes every feature wait for the one before it. Where a feature ends is known a few steps after its bytes are, so
-//! that the processor reads several at the same time. Every way here gives the same results; which one is taken depends on the processor alone.
+//! A reader that must convert a number to find where the next one starts makes every feature wait for the one before.
+//! Here the end is found first, in a few steps, so the processor works on several features at the same time. There is an
+//! SSE2 version and a portable one, with the same results.
 
 #[cfg(target_arch = "x86_64")]
 use sse2 as way;
 #[cfg(not(target_arch = "x86_64"))]
 use words as way;
 
-/// How many bytes are looked at for a feature.
+/// Bytes scanned for one feature.
 pub(crate) const WIDTH: usize = 32;
 
-/// Where the parts of a feature end.
+/// Where the parts of a feature end, as places in the scanned bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Marks {
     /// The place of the first colon.
@@ -20,26 +21,28 @@ pub(crate) struct Marks {
     pub(crate) end: usize,
 }
 
-/// The feature of two numbers at the start of some bytes ends at a blank, a control character or what is not ASCII, or else at the last place; its colon is at 9 if it
-/// comes later or not at all, for longer numbers are read elsewhere.
+/// Marks of a `number:value` feature at the start of the bytes. It ends at the first blank, control character or byte
+/// that is not ASCII, at the latest at the last place. The colon is at 9 if there is none before: longer numbers are
+/// read elsewhere.
 #[inline(always)]
 pub(crate) fn marks(bytes: &[u8; WIDTH]) -> Marks {
     way::marks(bytes)
 }
 
-/// The word of a name and perhaps a value at the start of some bytes ends at a blank, a control character or a bar; what is not there is at [`WIDTH`].
+/// Marks of a `name` or `name:value` word at the start of the bytes. It ends at the first blank, control character or
+/// bar. A mark that is not found is [`WIDTH`].
 #[inline(always)]
 pub(crate) fn word(bytes: &[u8; WIDTH]) -> Marks {
     way::word(bytes)
 }
 
-/// The numbers of two runs of eight digits, the first one lowest, each byte 0 to 9; none if there is another.
+/// The values of two runs of eight digits, the first digit in the lowest byte; each byte is 0 to 9, else none.
 #[inline(always)]
 pub(crate) fn numbers(ones: [u64; 2]) -> Option<[u64; 2]> {
     way::numbers(ones)
 }
 
-/// Every such processor has these instructions.
+/// Every x86-64 processor has SSE2.
 #[cfg(target_arch = "x86_64")]
 mod sse2 {
     use super::{Marks, WIDTH};
@@ -69,7 +72,7 @@ mod sse2 {
         let halves = [load_unaligned_m128i(&halves[0]), load_unaligned_m128i(&halves[1])];
         let equal = |half, byte: u8| cmp_eq_mask_i8_m128i(half, set_splat_i8_m128i(byte as i8));
         let below = |half| cmp_eq_mask_i8_m128i(half, min_u8_m128i(half, set_splat_i8_m128i(b' ' as i8)));
-        // One bit more, where nothing is found.
+        // A bit at WIDTH, found when no byte matches.
         let first = |[low, high]: [m128i; 2]| {
             let found = move_mask_i8_m128i(low) as u64 | (move_mask_i8_m128i(high) as u64) << 16 | 1 << WIDTH;
             found.trailing_zeros() as usize
@@ -105,7 +108,8 @@ mod words {
 
     const ONES: u64 = 0x0101_0101_0101_0101;
 
-    /// The place of the first byte of which a function sets the highest bit; beyond it there may be errors.
+    /// The place of the first byte whose highest bit `found` sets. Borrows may set bits of later bytes wrongly, so only
+    /// the first counts.
     #[inline(always)]
     fn first(bytes: &[u8; WIDTH], found: impl Fn(u64) -> u64) -> usize {
         let (words, _) = bytes.as_chunks::<8>();
