@@ -1,4 +1,5 @@
-//! noregret: online learning of linear models, one pass, one example at a time, with algorithms whose regret is proven.
+//! noregret: online learning of linear models, one pass, one example at a time, with regret bounded by a theorem or
+//! measured and certified.
 //!
 //! ```
 //! use noregret::{Features, Parameters, algorithms};
