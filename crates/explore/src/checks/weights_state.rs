@@ -11,10 +11,14 @@ pub const TOLERANCE: f64 = 1e-6;
 /// Differences below this are none: squares of such numbers are below the normal ones, and have no relative precision.
 pub const FAINT: f64 = 1e-150;
 
-/// Compares a margin with the sum of these terms; nothing where the sum leaves the finite numbers.
+/// Sums beyond this are not compared: explicit steps have exploded, and what a badly conditioned matrix makes of numbers
+/// so far apart is rounding.
+pub const EXPLODED: f64 = 1e30;
+
+/// Compares a margin with the sum of these terms; nothing where they have exploded.
 pub fn compare(margin: f64, terms: impl Iterator<Item = f64>) -> Option<Result<(), String>> {
     let (sum, size) = terms.fold((0.0, 0.0), |(sum, size), term| (sum + term, size + f64::abs(term)));
-    if !(size < 1e300 && margin.is_finite()) {
+    if !(size < EXPLODED && margin.abs() < EXPLODED) {
         return None;
     }
     let close = (margin - sum).abs() <= TOLERANCE * size + FAINT;
