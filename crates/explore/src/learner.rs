@@ -8,6 +8,10 @@ use noregret::{
 };
 use serde::{Deserialize, Serialize};
 
+/// Learners under a matrix over all features.
+const MATRICES: [&str; 9] =
+    ["ada-full", "ada-fd", "s-ada", "ada-lr", "radagrad", "ada-dp", "ons", "fd-son", "rfd-son"];
+
 /// A learner, and what the command is told of it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Learner {
@@ -193,6 +197,11 @@ impl Learner {
     /// Whether its weights are its margin: not those of `auto`, which mixes predictions, and of `flh`, which mixes copies.
     pub fn is_linear(&self) -> bool {
         self.algorithm != "auto" && self.algorithm != "flh"
+    }
+
+    /// Whether it steps under a matrix over all features.
+    pub fn is_matrix(&self) -> bool {
+        MATRICES.contains(&self.inner())
     }
 
     /// Whether weights it never touched are 0.

@@ -182,7 +182,12 @@ impl Stream {
 
     /// Whether nothing in it is out of the ordinary size, and no line is broken.
     pub fn is_ordinary(&self) -> bool {
-        let fits = |value: f64| value == 0.0 || (1.0 / ORDINARY..=ORDINARY).contains(&value.abs());
+        self.is_within(ORDINARY)
+    }
+
+    /// Whether values, weights and labels are 0 or of a size between 1/most and most, and no line is broken.
+    pub fn is_within(&self, most: f64) -> bool {
+        let fits = |value: f64| value == 0.0 || (1.0 / most..=most).contains(&value.abs());
         self.examples().count() == self.lines.len()
             && self.examples().all(|example| {
                 example.label.is_none_or(fits)

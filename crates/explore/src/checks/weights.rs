@@ -1,13 +1,13 @@
 //! `predict` gives the weights that `inspect` shows, times the values. Not for `auto` and `flh`.
 
-use super::{Said, Trial, Verdict, train, weights_state::compare};
+use super::{Said, Trial, Verdict, train, weights_state::{applies, compare}};
 use crate::bench::arguments;
 use serde_json::Value;
 use std::collections::HashMap;
 
 pub fn run(trial: &mut Trial<'_>) -> Verdict {
     let case = trial.case;
-    if !case.learner.is_linear() {
+    if !applies(case) {
         return Ok(Said::Nothing);
     }
     let file = case.stream.file();

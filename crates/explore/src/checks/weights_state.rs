@@ -1,7 +1,10 @@
 //! The margin is the sum of weights times values. Not for `auto`, which mixes predictions, nor `flh`, which mixes copies.
+//! Of learners under a matrix only where sizes are at most twelve powers of ten apart: further apart, what is small
+//! is rounding of what is large (docs/sketch.md).
 
 use super::{Said, Trial, Verdict, walk};
 use crate::bench::Finding;
+use crate::case::Case;
 use crate::learner::features;
 use std::collections::HashMap;
 
@@ -15,6 +18,14 @@ pub const FAINT: f64 = 1e-150;
 /// so far apart is rounding.
 pub const EXPLODED: f64 = 1e30;
 
+/// The largest size, and one over the smallest, for which a learner under a matrix is held to its weights.
+const MATRIX_RANGE: f64 = 1e6;
+
+/// Whether the margins of this case are held to the weights.
+pub fn applies(case: &Case) -> bool {
+    case.learner.is_linear() && (!case.learner.is_matrix() || case.stream.is_within(MATRIX_RANGE))
+}
+
 /// Compares a margin with the sum of these terms; nothing where they have exploded.
 pub fn compare(margin: f64, terms: impl Iterator<Item = f64>) -> Option<Result<(), String>> {
     let (sum, size) = terms.fold((0.0, 0.0), |(sum, size), term| (sum + term, size + f64::abs(term)));
@@ -27,7 +38,7 @@ pub fn compare(margin: f64, terms: impl Iterator<Item = f64>) -> Option<Result<(
 
 pub fn run(trial: &mut Trial<'_>) -> Verdict {
     let case = trial.case;
-    if !case.learner.is_linear() {
+    if !applies(case) {
         return Ok(Said::Nothing);
     }
     let mut learner = walk::learner(case)?;
