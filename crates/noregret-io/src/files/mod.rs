@@ -3,3 +3,4 @@
 pub(crate) mod input;
 pub(crate) mod output;
 pub(crate) mod source;
+pub(crate) mod utf16;
