@@ -4,8 +4,14 @@
 use noregret_io::{Batch, Format, Item, Schema, parse_bytes};
 
 /// Reads bytes twice and checks what comes out.
+#[allow(dead_code, reason = "every target uses one of the two")]
 pub fn check(bytes: &[u8], format: Format) {
-    let mut schema = Schema { bits: Some(10), ..Schema::default() };
+    check_with(bytes, format, Schema::default());
+}
+
+/// As [`check`], with what the user said.
+pub fn check_with(bytes: &[u8], format: Format, schema: Schema) {
+    let mut schema = Schema { bits: Some(10), ..schema };
     let Ok(first) = parse_bytes(bytes, "f", Some(format), &mut schema) else { return };
     let mut again = schema.clone();
     let second = parse_bytes(bytes, "f", Some(format), &mut again).expect("readable once, readable twice");

@@ -16,7 +16,7 @@ cargo xtask TASK
                            1000 streams unless told; the checks: explore --help
   count [--pin]            instructions a feature of the parsers and kernels, under callgrind, against bench/instructions.txt; needs valgrind
   cpu                      every algorithm trained here and on emulated older CPUs: the same model files; needs qemu-user-static
-  fuzz TARGET [SECONDS]    run a fuzz target (svmlight, vw, csv, jsonl, model); needs nightly and cargo-fuzz";
+  fuzz TARGET [SECONDS]    run a fuzz target (svmlight, vw, csv, table, jsonl, model); needs nightly and cargo-fuzz";
 
 fn cargo(arguments: &[&str]) -> Result<()> {
     eprintln!("$ cargo {}", arguments.join(" "));
@@ -67,7 +67,7 @@ fn count(pin: bool) -> Result<()> {
     cargo(&["build", "--release", "--locked", "-p", "noregret-io", "--example", "count"])?;
     let pinned = std::fs::read_to_string("bench/instructions.txt").unwrap_or_default();
     let (mut found, mut slower) = (String::new(), Vec::new());
-    for what in ["svmlight", "vw", "ada-diag", "auto", "ada-fd"] {
+    for what in ["svmlight", "vw", "csv", "ada-diag", "auto", "ada-fd"] {
         // The difference of two sizes leaves out what a start costs.
         let each = (instructions(what, 2 * COUNTED)? - instructions(what, COUNTED)?) / COUNTED;
         let before: Option<u64> =

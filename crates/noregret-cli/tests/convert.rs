@@ -21,12 +21,12 @@ fn to_each_format_by_hand() {
     );
     assert_eq!(
         folder.ok("convert a.vw --to csv").stdout,
-        "label,weight,tag,item^red,user^age,user^x,y\n1,2,t,3,0.3,1,\n-1,1,,,,,1\n,1,,,,,\n"
+        "label,weight,tag,item^red,user^age,user^x,y\n1,2,t,3,0.3,1,0\n-1,1,,0,0,0,1\n,1,,0,0,0,0\n"
     );
     folder.write("a.csv", "y,city,n\n+1,\"New York, NY\",1e3\n0,Oslo,\n");
     let said = folder.ok("convert a.csv --to tsv").stdout;
     assert_eq!(said, "label\tcity\tn\n+1\tNew York, NY\t1000\n0\tOslo\t\n");
-    assert_eq!(folder.ok("convert a.csv --to vw --ignore city").stdout, "+1 | n:1000\n0 |\n");
+    assert_eq!(folder.ok("convert a.csv --to vw --ignore city").stdout, "+1 | n:1000\n0 |n ?missing\n");
     folder.write("a.svm", "1 3:0.5 18446744073709551615:1 3:1 # c\n");
     assert_eq!(folder.ok("convert a.svm --to svmlight").stdout, "1 3:0.5 18446744073709551615:1 3:1\n");
     assert_eq!(folder.ok("convert a.svm --to vw").stdout, "1 | 3:0.5 18446744073709551615 3\n");
@@ -52,6 +52,40 @@ fn a_model_is_the_same_from_either_format() {
     assert_eq!(untagged(&margins("d.svm")), untagged(&wanted));
     folder.ok("convert a.svm --to svmlight -o e.svm");
     assert_eq!(folder.read("a.svm"), folder.read("e.svm"));
+}
+
+#[test]
+fn lines_are_shuffled_sampled_and_split() {
+    let folder = Folder::new();
+    let lines: Vec<String> =
+        (0..1000).map(|n| format!("{} | a:{}\n", if n < 500 { -1 } else { 1 }, n + 1)).collect();
+    folder.write("sorted.vw", lines.concat());
+    let sorted = |text: &str| {
+        let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
+        lines.sort_unstable();
+        lines
+    };
+    let all = folder.ok("convert sorted.vw --to vw").stdout;
+    let shuffled = folder.ok("convert sorted.vw --to vw --shuffle").stdout;
+    assert_ne!(shuffled, all);
+    assert_eq!(sorted(&shuffled), sorted(&all));
+    assert_eq!(folder.ok("convert sorted.vw --to vw --shuffle --seed 1").stdout, shuffled);
+    assert_ne!(folder.ok("convert sorted.vw --to vw --shuffle --seed 2").stdout, shuffled);
+    let few = folder.ok("convert sorted.vw --to vw --sample 0.1").stdout;
+    assert!((60..150).contains(&few.lines().count()), "{}", few.lines().count());
+    assert!(few.lines().all(|line| all.contains(line)));
+    folder.ok("convert sorted.vw --to csv --shuffle --split 0.8 -o train.csv --rest test.csv");
+    let (train, test) = (folder.read("train.csv"), folder.read("test.csv"));
+    assert_eq!((train.lines().next(), test.lines().next()), (Some("label,a"), Some("label,a")));
+    assert_eq!(train.lines().count() + test.lines().count(), 1002);
+    assert!((750..850).contains(&train.lines().count()), "{}", train.lines().count());
+    // A sorted file is remarked on, and a shuffled one is not.
+    let said = folder.ok("train sorted.vw").stderr;
+    assert!(said.contains("remark: the two labels come in 2 runs") && said.contains("--shuffle"), "{said}");
+    assert!(!folder.ok("train train.csv").stderr.contains("runs"));
+    folder.refuses("convert sorted.vw --to vw --split 0.8", 2, &["--rest"]);
+    folder.refuses("convert sorted.vw --to vw --sample 1.5", 2, &["between 0 and 1"]);
+    folder.refuses("convert sorted.vw --to vw --split 0.5 --rest sorted.vw", 2, &["same file"]);
 }
 
 #[test]

@@ -448,7 +448,7 @@ fn bad_input_is_refused_with_its_place() {
         NAMES.join(",") + "\n" + &joined(&rows, ",")
     };
     for (text, says) in [
-        (with(7, 1, "nan"), "t.csv:9: \"weight\" = \"nan\": the value is not a finite number"),
+        (with(7, 1, "inf"), "t.csv:9: \"weight\" = \"inf\": the value is not a finite number"),
         (with(7, 1, "1e999"), "t.csv:9: \"weight\" = \"1e999\""),
         (with(7, 1, "abc"), "t.csv:9: \"weight\" = \"abc\": the value is not a number"),
         (with(7, 5, "?"), "t.csv:9: \"class\" = \"\": the label is missing"),

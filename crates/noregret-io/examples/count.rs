@@ -1,6 +1,6 @@
 //! Fixed work for counting instructions: `cargo xtask count` runs it under callgrind, with n and with 2n examples.
 //!
-//!     count WHAT N      N: up to 400; WHAT: svmlight, vw (parsing alone), ada-diag, auto, ada-fd (learning alone)
+//!     count WHAT N      N: up to 400; WHAT: svmlight, vw, csv (parsing alone), ada-diag, auto, ada-fd (learning alone)
 
 use noregret::{Features, Loss, Parameters, algorithms};
 use noregret_io::{Format, Input, Polled, ReadOptions, Schema, Stream};
@@ -32,6 +32,29 @@ fn documents() -> Vec<(f64, Vec<(u32, f64)>)> {
         .collect()
 }
 
+/// The documents as a table of numbers: a column for each place in them.
+fn table() -> Result<Vec<String>, Box<dyn Error>> {
+    let mut lines = Vec::new();
+    for (y, pairs) in documents() {
+        let mut line = y.to_string();
+        for place in 0..80 {
+            let (word, value) = pairs[place % pairs.len()];
+            let value = if place % 2 == 0 { value } else { f64::from(word) };
+            write!(line, ",{value}")?;
+        }
+        lines.push(line + "\n");
+    }
+    Ok(lines)
+}
+
+fn parse_table(n: usize) -> Result<usize, Box<dyn Error>> {
+    let names: Vec<String> = (0..80).map(|place| format!("c{place}")).collect();
+    // The first thousand rows tell what columns hold: they are not what is counted.
+    let lines = table()?;
+    let text = format!("y,{}\n", names.join(",")) + &lines.concat().repeat(3) + &lines[..n].concat();
+    read(&text, Format::Csv)
+}
+
 fn parse(format: Format, n: usize) -> Result<usize, Box<dyn Error>> {
     let (mut text, mut end) = (String::new(), 0);
     for (k, (y, pairs)) in documents().into_iter().enumerate() {
@@ -45,8 +68,12 @@ fn parse(format: Format, n: usize) -> Result<usize, Box<dyn Error>> {
         }
         text.push('\n');
     }
+    read(if end > 0 { &text[..end] } else { &text }, format)
+}
+
+fn read(text: &str, format: Format) -> Result<usize, Box<dyn Error>> {
     let path = std::env::temp_dir().join(format!("noregret-count-{}", std::process::id()));
-    std::fs::write(&path, if end > 0 { &text[..end] } else { &text })?;
+    std::fs::write(&path, text)?;
     let reading = ReadOptions { threads: 1, ..ReadOptions::default() };
     let mut stream = Stream::with(vec![Input::File(path.clone())], Some(format), Schema::default(), reading)?;
     let mut features = 0;
@@ -78,6 +105,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let done = match what.as_str() {
         "svmlight" => parse(Format::Svmlight, n)?,
         "vw" => parse(Format::Vw, n)?,
+        "csv" => parse_table(n)?,
         name => learn(name, n)?,
     };
     println!("{done}");

@@ -1,4 +1,4 @@
-//! Bytes to examples: reads svmlight, VW text, CSV, TSV and JSON lines, compressed or not, from files or
+//! Bytes to examples: reads svmlight, VW text, delimited tables, ARFF and JSON lines, compressed or not, from files or
 //! standard input, and hands over batches of sparse vectors with labels.
 //!
 //! Nothing malformed is learned from: a line that breaks its format becomes a [`LineError`] with file, line
@@ -36,9 +36,11 @@ pub use pipeline::intake::{Drafted, Intake, Ready, Waiting};
 pub use pipeline::options::ReadOptions;
 pub use pipeline::parser::{Block, Parser, Scratch};
 pub use pipeline::stream::{Polled, Replay, Stream};
+pub use schema::dialect::Dialect;
 pub use schema::index::{BIAS, LARGEST_NUMBER, index_of, number_of};
 pub use schema::labels::{LabelKind, Labels};
 pub use schema::merge::SchemaMismatch;
 pub use schema::names::Names;
 pub use schema::{ColumnKind, Family, Schema};
+pub use text::date::DateForm;
 pub use text::shortest::shortest;

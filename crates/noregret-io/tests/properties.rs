@@ -45,6 +45,9 @@ fn valid(format: Format) -> &'static str {
         Format::Jsonl => {
             "{\"label\": 1, \"a\": 1.5, \"b\": \"x\", \"c\": [1, 2], \"d\": {\"e\": true}}\n{\"label\": 0, \"features\": {}}"
         }
+        Format::Arff => {
+            "% c\n@relation r\n@attribute label {0,1}\n@attribute a real\n@attribute 'b c' string\n@data\n1,2,'x y'\n0,?,z\n{1 3}\n"
+        }
     }
 }
 
@@ -124,20 +127,20 @@ proptest! {
     }
 
     #[test]
-    fn random_bytes_never_panic(bytes in prop::collection::vec(any::<u8>(), 0..300), announced in 0usize..6) {
+    fn random_bytes_never_panic(bytes in prop::collection::vec(any::<u8>(), 0..300), announced in 0usize..7) {
         let format = Format::ALL.get(announced).copied();
         let _ = parse_bytes(&bytes, "f", format, &mut Schema::default());
     }
 
     #[test]
-    fn random_text_never_panics(text in "[-+0-9.:e|# ,\"\\\\'\n\t{}\\[\\]a-cNA?]{0,200}", announced in 0usize..6) {
+    fn random_text_never_panics(text in "[-+0-9.:e|# ,\"\\\\'\n\t{}\\[\\]a-cNA?]{0,200}", announced in 0usize..7) {
         let format = Format::ALL.get(announced).copied();
         let _ = parse_bytes(text.as_bytes(), "f", format, &mut Schema::default());
     }
 
     #[test]
     fn mutated_text_never_panics(
-        announced in 0usize..5,
+        announced in 0usize..6,
         changes in prop::collection::vec((any::<prop::sample::Index>(), any::<u8>(), 0u8..3), 1..8),
     ) {
         let format = Format::ALL[announced];

@@ -103,7 +103,7 @@ proptest! {
     #[test]
     fn random_streams_are_the_same(
         lines in prop::collection::vec(0usize..9, 0..40),
-        format in 0usize..5,
+        format in 0usize..6,
         threads in 1usize..8,
         block in 1usize..60,
         ended in any::<bool>(),
@@ -114,6 +114,7 @@ proptest! {
             Format::Vw => ("", ["1 | a", "0 2 t|n b:3 c", "", "\r", "1 x", "|", "2 |a x:1:1", "'t |a b|c d", "1 |c d:0.1 d:7\r"]),
             Format::Csv => ("y,a,b\n", ["1,2,x", "0,,\"a\nb\"", "", "\r", "1,2", "1,\"x\"y,2", ",3,\"p\"\"q\"", "1,2,3,4", "NA,4,y"]),
             Format::Tsv => ("y\ta\tb\n", ["1\t2\tx", "0\t\t\"a\nb\"", "", "\r", "1\t2", "\t\t", "\t3\tq", "1\t2\t\"x", "?\t4\ty"]),
+            Format::Arff => ("@attribute y {0,1}\n@attribute a real\n@attribute b string\n@data\n", ["1,2,x", "0,?,'a b'", "", "% c", "1,2", "{1 3}", "1,'x'y,2", "1,2,3,4", "?,4,y"]),
             Format::Jsonl => ("", ["{}", "{\"label\": 1, \"a\": 2}", "", "\r", "[1]", "{\"b\": \"x\"}", "{", "{\"a\": [1, 2]}", "{\"label\": 0}"]),
         };
         let body: Vec<&str> = lines.iter().map(|&line| kinds[line]).collect();
@@ -128,6 +129,71 @@ proptest! {
             let items: Vec<String> = batches.iter().flat_map(|batch| batch.iter()).map(|item| told(&item)).collect();
             prop_assert_eq!(items, wanted.0);
             prop_assert_eq!(schema, wanted.2);
+        }
+    }
+}
+
+/// Cells that say what columns are, and cells that are not alike.
+const CELLS: [&str; 16] = [
+    "1",
+    "2.5",
+    "-7",
+    "x",
+    "oslo",
+    "",
+    "NA",
+    "?",
+    "-",
+    "2011-01-31",
+    "31/12/2011",
+    "\"a, b\"",
+    "1,5",
+    "four words or more here",
+    " 3 ",
+    "nan",
+];
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(96))]
+    /// Delimiter, header, kinds and remarks are the same however the text arrives, and reading again gives the same rows.
+    #[test]
+    fn what_is_recognised_in_tables_is_the_same(
+        columns in prop::collection::vec(prop::collection::vec(0usize..CELLS.len(), 1..4), 2..5),
+        rows in prop::collection::vec(prop::collection::vec(any::<prop::sample::Index>(), 5), 0..60),
+        delimiter in 0usize..5,
+        header in any::<bool>(),
+        ragged in 0usize..80,
+        threads in 1usize..5,
+        block in 1usize..200,
+    ) {
+        let delimiter = [",", ";", "\t", "|", "  "][delimiter];
+        let names = ["label", "b", "c c", "d", "e"];
+        let mut text = String::new();
+        if header {
+            text += &names[..columns.len()].join(delimiter);
+            text.push('\n');
+        }
+        for (number, row) in rows.iter().enumerate() {
+            let cells = columns.iter().zip(row).map(|(cells, index)| CELLS[cells[index.index(cells.len())]]);
+            let cells: Vec<&str> = cells.take(columns.len() - usize::from(number == ragged)).collect();
+            text += &cells.join(delimiter);
+            text.push('\n');
+        }
+        let folder = tempfile::tempdir().unwrap();
+        let inputs = [write(folder.path(), "f.csv", text.as_bytes())];
+        let label = (!header).then(|| "last".to_owned());
+        let mut schema = Schema { label, ..Schema::new(Labels::new(LabelKind::Binary)) };
+        let wanted = all(&inputs, None, &schema, 1, 1 << 19);
+        prop_assert_eq!(&all(&inputs, None, &schema, threads, block), &wanted);
+        let name = inputs[0].name();
+        if parse_bytes(text.as_bytes(), &name, None, &mut schema).is_ok() && schema.columns_fixed {
+            // Names are known now, and labels settled: only what waits for a second label may differ.
+            let mut again = schema.clone();
+            let batches = parse_bytes(text.as_bytes(), &name, None, &mut again).unwrap();
+            prop_assert_eq!(&again.names, &schema.names);
+            prop_assert_eq!(&again.columns, &schema.columns);
+            let items: usize = batches.iter().map(|batch| batch.len()).sum();
+            prop_assert_eq!(items, wanted.0.len());
         }
     }
 }

@@ -1,15 +1,16 @@
 //! `noregret convert`: from one format to another, without learning anything.
 
 use crate::feed::input::{InputFlags, OnError};
-use crate::files::Files;
+use crate::files::{Files, complete, place};
 use crate::voice::failure::{Failure, Interrupted, bad_line, usage, writing};
 use crate::voice::interrupt;
 use crate::voice::talk::say;
 use anyhow::Result;
 use clap::Args;
 use noregret::Labels as LossLabels;
-use noregret_io::convert::{Columns, ConvertError, Converter};
-use noregret_io::{Entry, Format, Input, LineError, Output, Position, Schema, transcribe};
+use noregret_io::convert::{Columns, ConvertError, Converter, Draws, Shuffle};
+use noregret_io::{Complete, Entry, Format, Input, LineError, Output, Position, Schema, transcribe};
+use std::io::Write;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 
@@ -21,10 +22,14 @@ cannot say is refused: weights and missing labels in svmlight, names with blanks
 Named features become numbers in svmlight, those of their slots in a hash of --bits (22): a model learned from the result
 has the weights it would have learned from the names. CSV and TSV are read twice, because their header comes first.
 
+--shuffle writes lines in random order (up to 256 MiB are held in memory, more goes through temporary files), --sample keeps a
+part of them, --split sends the rest to another file: all by --seed, the same every time.
+
 Examples:
   noregret convert table.csv --label price --to jsonl > table.jsonl
   noregret convert ads.vw.gz --to svmlight -o ads.svm
-  noregret convert data.svm --to vw | vw")]
+  noregret convert data.svm --to vw | vw
+  noregret convert sorted.csv --label last --to csv --shuffle --split 0.8 -o train.csv --rest test.csv")]
 pub struct Convert {
     #[command(flatten)]
     input: InputFlags,
@@ -36,6 +41,61 @@ pub struct Convert {
     /// Write here instead of standard output
     #[arg(short = 'o', long, value_name = "FILE")]
     output: Option<PathBuf>,
+
+    /// Write lines in random order
+    #[arg(long)]
+    shuffle: bool,
+
+    /// Keep only about this part of the lines, chosen at random, such as 0.1
+    #[arg(long, value_name = "P", value_parser = part)]
+    sample: Option<f64>,
+
+    /// Write about this part of the lines to the output, chosen at random, and the others to --rest
+    #[arg(long, value_name = "P", value_parser = part, requires = "rest")]
+    split: Option<f64>,
+
+    /// Where the lines go that --split leaves
+    #[arg(long, value_name = "FILE", requires = "split")]
+    rest: Option<PathBuf>,
+
+    /// The seed of --shuffle, --sample and --split
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    seed: u64,
+}
+
+fn part(text: &str) -> Result<f64, String> {
+    text.parse()
+        .ok()
+        .filter(|part| *part > 0.0 && *part < 1.0)
+        .ok_or_else(|| "give a part between 0 and 1".to_owned())
+}
+
+/// Where lines go, as they come or shuffled.
+struct Place {
+    name: String,
+    out: Output,
+    shuffle: Option<Shuffle>,
+}
+
+impl Place {
+    fn new(out: Output, seed: Option<u64>) -> Self {
+        Self { name: out.name().to_owned(), out, shuffle: seed.map(Shuffle::new) }
+    }
+
+    fn line(&mut self, line: &[u8]) -> std::io::Result<()> {
+        match &mut self.shuffle {
+            Some(shuffle) => shuffle.push(line),
+            None => self.out.write_all(line),
+        }
+    }
+
+    /// Writes what is left; nothing is in its place yet.
+    fn complete(mut self) -> Result<Complete> {
+        if let Some(shuffle) = self.shuffle.take() {
+            shuffle.finish(&mut self.out).map_err(writing(&self.name))?;
+        }
+        complete(self.out)
+    }
 }
 
 /// Why the reading was stopped, and what was left out.
@@ -52,10 +112,13 @@ impl Convert {
         Files::default()
             .reads_data(&inputs)
             .writes("-o", self.output.as_deref())
+            .writes("--rest", self.rest.as_deref())
             .prints("the data", self.output.is_none())
             .check()?;
         let mut schema = self.input.schema(Some(LossLabels::Real), false, Vec::new())?;
         schema.label_optional = true;
+        // A table made of a table has its cells as they are; every other format has the features that are learned from.
+        schema.as_written = matches!(self.to, Format::Csv | Format::Tsv);
         let bits = schema.bits.unwrap_or(Schema::DEFAULT_BITS);
         if !(1..=Schema::MOST_BITS).contains(&bits) {
             return Err(usage(format!("--bits takes 1 to {}, not {bits}", Schema::MOST_BITS)));
@@ -72,19 +135,37 @@ impl Convert {
             }
             self.each(&inputs, &schema, false, &mut |entry| columns.note(entry))?;
         }
-        let mut out = match &self.output {
-            Some(path) => Output::create(path).map_err(writing(&path.display().to_string()))?,
-            None => Output::stdout(),
+        let create = |path: &Option<PathBuf>| match path {
+            Some(path) => Output::create(path).map_err(writing(&path.display().to_string())),
+            None => Ok(Output::stdout()),
         };
-        let name = out.name().to_owned();
-        let mut converter = Converter::new(self.to, bits, columns);
-        match converter.header(&mut out) {
-            Err(ConvertError::Io(error)) => return Err(writing(&name)(error)),
-            other => other?,
+        let shuffled = |seed: u64| self.shuffle.then_some(seed);
+        let mut places = vec![Place::new(create(&self.output)?, shuffled(self.seed))];
+        if self.split.is_some() {
+            places.push(Place::new(create(&self.rest)?, shuffled(self.seed ^ 1)));
         }
-        let skipped = self.each(&inputs, &schema, true, &mut |entry| converter.write(entry, &mut out))?;
+        let mut converter = Converter::new(self.to, bits, columns);
+        for place in &mut places {
+            match converter.header(&mut place.out) {
+                Err(ConvertError::Io(error)) => return Err(writing(&place.name)(error)),
+                other => other?,
+            }
+        }
+        let (sample, split) = (Draws::new(self.seed, 1), Draws::new(self.seed, 2));
+        let (mut number, mut line) = (0, Vec::new());
+        let skipped = self.each(&inputs, &schema, true, &mut |entry| {
+            line.clear();
+            converter.write(entry, &mut line)?;
+            number += 1;
+            if self.sample.is_some_and(|part| !sample.chooses(number, part)) {
+                return Ok(());
+            }
+            let first = self.split.is_none_or(|part| split.chooses(number, part));
+            Ok(places[usize::from(!first)].line(&line)?)
+        })?;
         interrupt::ending();
-        out.finish().map_err(writing(&name))?;
+        let complete = places.into_iter().map(Place::complete).collect::<Result<Vec<_>>>()?;
+        place(complete)?;
         if skipped > 0 {
             say(format_args!("{skipped} lines were left out"));
         }

@@ -2,14 +2,17 @@
 
 use crate::files::Files;
 use crate::voice::answer;
+use crate::voice::failure::{Failure, writing};
 use crate::voice::report::{list, tell_lanes, thousands};
 use anyhow::Result;
 use clap::Args;
 use noregret::{Array, Labels, Learner, Loss, Parameters, Spec, Standing, Weight};
 use noregret_engine::Core;
-use noregret_io::{Model, ModelError, Schema, shortest};
+use noregret_io::{ColumnKind, Model, ModelError, Output, Schema, shortest};
 use serde::{Serialize, Serializer};
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
+use std::io::Write as _;
 use std::path::PathBuf;
 
 /// Show what a model is and its heaviest weights
@@ -18,8 +21,12 @@ use std::path::PathBuf;
 The weights of auto are means over its lanes by posterior, to see which features matter: under the logistic loss their product with an
 example is not its margin, because it is the lanes' probabilities that are mixed. `noregret predict` gives margins.
 
+--schema writes what the columns of tables are as JSON, to be read by `train --schema FILE`: then not even the first rows of a
+stream are waited for.
+
 Examples:
   noregret inspect ads.nr --top 20
+  noregret inspect table.nr --schema -o columns.json
   noregret inspect ads.nr --top 1000000 --json | jq '.top[] | select(.weight > 1)'")]
 pub struct Inspect {
     /// The model
@@ -33,6 +40,14 @@ pub struct Inspect {
     /// One JSON object
     #[arg(long)]
     json: bool,
+
+    /// Write only what the columns of tables are, as JSON for `train --schema`
+    #[arg(long, conflicts_with_all = ["json", "top"])]
+    schema: bool,
+
+    /// Where to write it, instead of standard output
+    #[arg(short = 'o', long, value_name = "FILE", requires = "schema")]
+    output: Option<PathBuf>,
 }
 
 fn magnitude(array: &Array) -> Option<(f64, f64)> {
@@ -100,6 +115,8 @@ struct Told<'a> {
     bits: Option<u8>,
     labels: Option<[String; 2]>,
     collisions: u64,
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    columns: &'a BTreeMap<String, ColumnKind>,
     spectrum: Option<&'a [f64]>,
     lost: Option<f64>,
     state: Vec<Kept<'a>>,
@@ -136,8 +153,15 @@ fn heaviest(mut weights: Vec<Weight>, top: usize) -> (Vec<Weight>, usize) {
 impl Inspect {
     /// Runs it.
     pub fn run(&self) -> Result<()> {
-        Files::default().reads("MODEL", &self.model).prints("what is told", true).check()?;
+        Files::default()
+            .reads("MODEL", &self.model)
+            .writes("-o", self.output.as_deref())
+            .prints("what is told", self.output.is_none())
+            .check()?;
         let model = Model::load(&self.model)?;
+        if self.schema {
+            return self.write_schema(&model);
+        }
         let bad = |reason| ModelError::Bad { path: self.model.display().to_string(), reason };
         let learner = Core::restore(&model, model.state.clone()).map_err(bad)?;
         let all = learner.weights();
@@ -169,11 +193,24 @@ impl Inspect {
             bits: model.schema.bits,
             labels: model.schema.labels.mapping(),
             collisions: model.schema.collisions,
+            columns: &model.schema.columns,
             spectrum: model.state.reals("spectrum").ok(),
             lost: model.state.real("lost").ok().map(|lost| lost * lost),
             state: state.collect(),
             top: Top { weights: &top, schema: &model.schema },
         })
+    }
+
+    fn write_schema(&self, model: &Model) -> Result<()> {
+        let text = model.schema.columns_file().ok_or_else(|| Failure {
+            message: format!("{} was not learned from tables: it has no columns", self.model.display()),
+            help: None,
+        })?;
+        let Some(path) = &self.output else { return answer::text(&text) };
+        let name = path.display().to_string();
+        let mut out = Output::create(path).map_err(writing(&name))?;
+        out.write_all(text.as_bytes()).map_err(writing(&name))?;
+        out.finish().map_err(writing(&name))
     }
 
     fn human(&self, model: &Model, learner: &Core, weights: usize, touched: usize, top: &[Weight]) -> String {
@@ -213,6 +250,9 @@ impl Inspect {
         }
         if let Some([negative, positive]) = model.schema.labels.mapping() {
             line("labels", format!("{negative} -> -1, {positive} -> +1"));
+        }
+        if let Some(columns) = model.schema.describe_columns() {
+            line("columns", columns);
         }
         let hashed = model
             .schema

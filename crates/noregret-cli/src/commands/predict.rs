@@ -6,6 +6,7 @@ use crate::feed::run::{End, Pass};
 use crate::files::Files;
 use crate::voice::failure::{Interrupted, writing};
 use crate::voice::interrupt;
+use crate::voice::remarks;
 use crate::voice::report::Summary;
 use anyhow::Result;
 use clap::Args;
@@ -90,6 +91,9 @@ impl Predict {
             summary.print_json()?;
         } else if !self.quiet && (!to_stdout || summary.skipped > 0 || summary.labelled > 0) {
             summary.print(false);
+        }
+        if !self.quiet {
+            remarks::tell(engine.schema());
         }
         if end == End::Interrupted { Err(Interrupted.into()) } else { Ok(()) }
     }

@@ -1,12 +1,14 @@
 //! `noregret train`: predict each example, then learn from it.
 
 use crate::feed::input::InputFlags;
+use crate::feed::order::Order;
 use crate::feed::progress::{Interval, Progress};
 use crate::feed::run::{End, Pass};
 use crate::files::{Files, complete, place};
 use crate::parameters::{ParameterFlags, loss_help};
 use crate::voice::failure::{Failure, Interrupted, is_broken_pipe, usage, writing};
 use crate::voice::interrupt;
+use crate::voice::remarks;
 use crate::voice::report::Summary;
 use crate::voice::talk::say;
 use anyhow::{Result, anyhow};
@@ -26,6 +28,7 @@ Examples:
   noregret train data.svm                                    learn, report the progressive loss
   noregret train day1.vw.gz day2.vw.gz -m ads.nr             several files, one model
   noregret train table.csv --label price -m price.nr         numbers for labels: squared loss, unless --loss says
+  noregret train adult.data --label last --ignore 3          a table without a header: columns by number, last, 3-10
   zcat log.gz | noregret train --format vw -p margins.txt    from a pipe; margins, one a line
   noregret train day3.vw.gz -i ads.nr -m ads.nr              go on, as if never interrupted
   noregret train day1.vw.gz -c --passes 3 -m ads.nr          parse once, read three times
@@ -102,6 +105,8 @@ struct Passed {
     end: End,
     /// The mean loss of each.
     losses: Vec<f64>,
+    /// In which order labels came.
+    order: Order,
 }
 
 fn refuse(error: SpecError) -> anyhow::Error {
@@ -273,6 +278,10 @@ impl Train {
         } else if !self.quiet {
             summary.print(!self.testonly);
         }
+        if !self.quiet {
+            remarks::tell(engine.schema());
+            passed.order.remark().iter().for_each(|remark| say(format_args!("remark: {remark}")));
+        }
         if passed.end == End::Interrupted {
             if self.json || self.quiet {
                 say(format_args!("interrupted after {} examples", summary.examples));
@@ -291,7 +300,7 @@ impl Train {
         mut predictions: Option<&mut Output>,
     ) -> Result<Passed> {
         let mut progress = Progress::new(self.quiet, self.progress);
-        let mut passed = Passed { end: End::Complete, losses: Vec::new() };
+        let mut passed = Passed { end: End::Complete, losses: Vec::new(), order: Order::default() };
         let mut replay: Option<Replay> = None;
         for number in 0..self.passes {
             let (before, label_help) = (*engine.core().counts_here(), self.label_help(engine));
@@ -315,7 +324,13 @@ impl Train {
                 link: false,
                 progress: &mut progress,
             };
-            let ended = pass.run(&mut session, if self.testonly { Core::predict } else { Core::learn });
+            let handle = if self.testonly { Core::predict } else { Core::learn };
+            let ended = pass.run(&mut session, |core, example| {
+                if let Some(label) = example.label.filter(|_| number == 0) {
+                    passed.order.see(label);
+                }
+                handle(core, example)
+            });
             progress.finish();
             passed.end = ended?;
             if let (Some(why), Some(cache)) = (session.stream().given_up(), &reading.cache) {

@@ -1,10 +1,11 @@
 //! The flags that say what the input is, shared by `train` and `predict`.
 
+use crate::feed::tables::TableFlags;
 use crate::voice::failure::usage;
 use anyhow::Result;
 use clap::{Args, ValueEnum};
 use noregret::Labels as LossLabels;
-use noregret_io::{ColumnKind, Format, Input, LabelKind, Labels, ReadOptions, Schema};
+use noregret_io::{Format, Input, LabelKind, Labels, ReadOptions, Schema};
 use std::path::PathBuf;
 
 /// What to do about a bad line.
@@ -27,11 +28,11 @@ pub struct InputFlags {
     #[arg(short = 'd', long = "data", value_name = "DATA")]
     data: Vec<PathBuf>,
 
-    /// The format: svmlight (libsvm), vw, csv, tsv or jsonl; recognised from the name or the content if not given
+    /// The format: svmlight (libsvm), vw, csv, tsv, jsonl or arff; recognised from the name or the content if not given
     #[arg(long, value_name = "F")]
     pub format: Option<Format>,
 
-    /// Column or key of the label (csv, tsv, jsonl)
+    /// Column or key of the label (csv, tsv, jsonl, arff); a column also by its number from 1, or last
     #[arg(long, value_name = "COLUMN")]
     label: Option<String>,
 
@@ -43,17 +44,12 @@ pub struct InputFlags {
     #[arg(long, value_name = "COLUMN")]
     tag: Option<String>,
 
-    /// Columns, namespaces or feature numbers to leave out, separated by commas
+    /// Columns, namespaces or feature numbers to leave out, separated by commas; ranges too: 1,3-5
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     ignore: Vec<String>,
 
-    /// Columns that hold categories although they look like numbers
-    #[arg(long, value_name = "COLUMNS", value_delimiter = ',')]
-    categorical: Vec<String>,
-
-    /// Columns that hold numbers although they do not look it in the first rows
-    #[arg(long, value_name = "COLUMNS", value_delimiter = ',')]
-    numeric: Vec<String>,
+    #[command(flatten)]
+    tables: TableFlags,
 
     /// The two labels of a binary problem as the data writes them, the negative one first
     #[arg(long, value_name = "NEG,POS", allow_hyphen_values = true)]
@@ -104,11 +100,10 @@ impl InputFlags {
         for (flag, value) in one {
             words.extend(value.into_iter().flat_map(|value| [flag.to_owned(), value]));
         }
-        let many =
-            [("--ignore", &self.ignore), ("--categorical", &self.categorical), ("--numeric", &self.numeric)];
-        for (flag, values) in many.into_iter().filter(|(_, values)| !values.is_empty()) {
-            words.extend([flag.to_owned(), values.join(",")]);
+        if !self.ignore.is_empty() {
+            words.extend(["--ignore".to_owned(), self.ignore.join(",")]);
         }
+        words.extend(self.tables.words());
         if self.no_names {
             words.push("--no-names".to_owned());
         }
@@ -152,21 +147,11 @@ impl InputFlags {
         let mut schema = Schema::new(labels);
         schema.bits = self.bits;
         schema.bias = bias;
-        schema.ignore = self.ignore.clone();
         schema.groups = groups;
         schema.keep_names = !self.no_names;
-        for (columns, kind) in
-            [(&self.categorical, ColumnKind::Category), (&self.numeric, ColumnKind::Numeric)]
-        {
-            for column in columns {
-                if schema.columns.insert(column.clone(), kind).is_some_and(|other| other != kind) {
-                    return Err(usage(format!(
-                        "the column {column:?} is given as both categorical and numeric"
-                    )));
-                }
-            }
-        }
         self.place_columns(&mut schema);
+        self.tables.tell(&mut schema)?;
+        schema.ignore.extend(self.ignore.iter().cloned());
         Ok(schema)
     }
 
@@ -186,11 +171,10 @@ impl InputFlags {
     pub fn continued(&self, mut schema: Schema) -> Result<Schema> {
         let fixed = [
             ("--bits", self.bits.is_some() && self.bits != schema.bits),
-            ("--ignore", !self.ignore.is_empty() && self.ignore != schema.ignore),
-            ("--categorical", self.contradicts(&schema, &self.categorical, ColumnKind::Category)),
-            ("--numeric", self.contradicts(&schema, &self.numeric, ColumnKind::Numeric)),
+            ("--ignore", !self.ignore.is_empty() && schema.selected(&self.ignore) != schema.ignore),
         ];
-        if let Some((flag, _)) = fixed.iter().find(|(_, changed)| *changed) {
+        let flag = fixed.iter().find(|(_, changed)| *changed).map(|(flag, _)| *flag);
+        if let Some(flag) = flag.or_else(|| self.tables.continued(&mut schema)) {
             return Err(usage(format!(
                 "{flag} differs from what the model was trained with, which decides what its features mean"
             )));
@@ -207,9 +191,5 @@ impl InputFlags {
         }
         self.place_columns(&mut schema);
         Ok(schema)
-    }
-
-    fn contradicts(&self, schema: &Schema, columns: &[String], kind: ColumnKind) -> bool {
-        columns.iter().any(|column| schema.columns.get(column) != Some(&kind))
     }
 }

@@ -2,5 +2,7 @@
 
 pub mod batches;
 pub mod input;
+pub mod order;
 pub mod progress;
 pub mod run;
+pub mod tables;

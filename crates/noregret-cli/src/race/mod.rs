@@ -179,6 +179,9 @@ pub fn run(flags: &RaceFlags, entries: Vec<Entry>, rungs: Option<&mut Rungs>) ->
         return Err(Failure { message: "there is no labelled example".to_owned(), help }.into());
     }
     let mut schema = stream.into_schema();
+    if !flags.quiet {
+        crate::voice::remarks::tell(&schema);
+    }
     schema.labels.settle();
     let mut outcome = course.finish(schema, open, interrupted);
     outcome.seconds = start.elapsed().as_secs_f64();

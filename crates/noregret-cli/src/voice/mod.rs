@@ -3,5 +3,6 @@
 pub mod answer;
 pub mod failure;
 pub mod interrupt;
+pub mod remarks;
 pub mod report;
 pub mod talk;

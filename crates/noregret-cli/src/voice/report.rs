@@ -60,6 +60,9 @@ pub struct Summary {
     /// Why this loss, where the labels chose it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub loss_chosen: Option<&'static str>,
+    /// What the columns of tables were read as.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub columns: Option<String>,
     #[serde(skip)]
     label_note: Option<String>,
     /// Whether losses or weights were too large to be added up, so that no mean is known.
@@ -96,6 +99,7 @@ impl Summary {
             model: None,
             interrupted: false,
             loss_chosen: None,
+            columns: schema.describe_columns(),
             label_note: schema.labels.describe().filter(|_| binary),
             overflowed: counts.overflowed(),
         }
@@ -133,6 +137,9 @@ impl Summary {
                 thousands(speed as u64)
             ),
         );
+        if let Some(columns) = &self.columns {
+            line("columns", columns.clone());
+        }
         if self.examples > 0 {
             let each = self.features as f64 / self.examples as f64;
             line("features", format!("{} ({each:.1} an example)", thousands(self.features)));

@@ -26,7 +26,7 @@ pub(crate) mod write;
 use std::path::PathBuf;
 
 pub(crate) const MAGIC: &[u8; 8] = b"NRGCACHE";
-pub(crate) const VERSION: u32 = 4;
+pub(crate) const VERSION: u32 = 5;
 /// A block of examples.
 pub(crate) const EXAMPLES: u8 = 1;
 /// The last block.

@@ -1,6 +1,7 @@
 //! From one text format to another: each line is written as the target can say it, or refused with the reason.
 
 mod jsonl;
+mod shuffle;
 mod svmlight;
 mod table;
 pub(crate) mod transcribe;
@@ -13,6 +14,7 @@ use thiserror::Error;
 use crate::convert::transcribe::Entry;
 use crate::format::Format;
 
+pub use shuffle::{Draws, Shuffle};
 pub use table::Columns;
 
 /// Why a line cannot be written in a format, or not at all.
@@ -64,6 +66,7 @@ impl Converter {
             Format::Jsonl => jsonl::write(entry, &mut self.line)?,
             Format::Csv => self.columns.write(entry, b',', &mut self.line)?,
             Format::Tsv => self.columns.write(entry, b'\t', &mut self.line)?,
+            Format::Arff => return unsayable("ARFF is read and not written"),
         }
         self.line.push(b'\n');
         Ok(out.write_all(&self.line)?)

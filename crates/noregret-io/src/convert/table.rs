@@ -1,5 +1,6 @@
-//! To tables. Every feature is a column of its own, but a category is text in its column; what a line does not have
-//! is left empty. The columns have to be known before the first line, so the data is read twice.
+//! To tables. Every feature is a column of its own, but a category is text in its column. A feature that a line does not
+//! have is 0, which means the same; a text that it does not have is left empty. The cells of a table are texts, numbers too,
+//! so that what is missing stays apart from 0. The columns have to be known before the first line, so the data is read twice.
 
 use std::collections::BTreeMap;
 use std::io::{self, Write};
@@ -83,7 +84,8 @@ impl Columns {
         for (name, category) in &self.kinds {
             line.push(delimiter);
             match cells.get(name.as_str()) {
-                None => {}
+                None if *category => {}
+                None => line.push(b'0'),
                 Some((_, content)) if *category => put(content, delimiter, line),
                 Some((value, _)) => put(&shortest(*value).to_string(), delimiter, line),
             }

@@ -13,7 +13,6 @@ use crate::error::{LineError, Position, ReadError};
 use crate::files::input::Input;
 use crate::files::source::{Source, survey};
 use crate::format::Format;
-use crate::format::table::missing;
 use crate::pipeline::blocks::{Piece, Sink, cut};
 use crate::pipeline::inline::{BLOCK, draft};
 use crate::schema::Schema;
@@ -109,7 +108,7 @@ impl Scribe<'_, '_> {
                     let named = !matches!(context.format, Format::Svmlight | Format::Vw);
                     Ok(Entry {
                         numbered: context.format == Format::Svmlight,
-                        label: label.filter(|label| !(named && missing(label))),
+                        label: label.filter(|label| !(named && context.rules.missing.label(label))),
                         weight: *weight,
                         tag: draft.arena.tag(cells),
                         fresh: &draft.fresh,

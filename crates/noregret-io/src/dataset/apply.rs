@@ -9,6 +9,7 @@ use super::sparse;
 use crate::files::input::Input;
 use crate::format::header;
 use crate::schema::ColumnKind;
+use crate::schema::columns::one;
 use std::sync::Arc;
 
 impl ColumnEncoding {
@@ -112,7 +113,7 @@ impl Encoding {
             };
             let places = names.iter().map(place).collect::<Result<Vec<_>, _>>()?;
             let usual = || grid.names.iter().position(|name| header::usual(name));
-            let label = label.and_then(|name| grid.place(name)).or_else(usual);
+            let label = label.and_then(|name| one(&grid.names, name)).or_else(usual);
             let label = label.filter(|label| !places.contains(label));
             (places, label)
         } else if self.named && reading.header != Some(false) {
@@ -127,7 +128,7 @@ impl Encoding {
             let extra = extra.ok_or_else(|| width(&grid.file, first, names.len(), grid.width()))?;
             let stood = || self.label.as_ref().filter(|_| !self.named).and_then(|name| grid.place(name));
             let label = match &reading.label {
-                Some(name) => grid.place(name),
+                Some(name) => one(&grid.names, name),
                 None => stood(),
             };
             let label = (extra == 1).then(|| label.unwrap_or(grid.width() - 1));

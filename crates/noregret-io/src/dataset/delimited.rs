@@ -1,16 +1,20 @@
 //! CSV, TSV and Orange's tab: fields between delimiters, with or without a header.
 //!
-//! The first row is a header if none of its cells is a number and none of its texts stands in its own column again, or
-//! if one of its cells is a usual name of a label that does not stand in its column again. A user may say which it is.
-//! Orange's three lines of header are known by the third, which holds nothing but flags.
+//! What stands between fields and whether the first row is a header is found as everywhere
+//! ([`delimiter`](crate::format::delimiter), [`sample`](crate::format::sample)). A user may say which it is. Orange's three lines of header are known
+//! by the third, which holds nothing but flags.
 
 use super::error::DatasetError;
-use super::grid::{Declared, Grid};
+use super::grid::Grid;
 use super::layout::Layout;
 use super::rows::TextRows;
 use crate::files::source::Source;
-use crate::format::header;
-use crate::text::number;
+use crate::format::delimiter::{self, Hints};
+use crate::format::orange;
+use crate::format::sample::{ROWS, Sample};
+use crate::schema::Schema;
+use crate::schema::rules::Rules;
+use crate::text::record::Record;
 use std::sync::Arc;
 
 /// Reads a table; `header` says whether the first row is one, `known` names that a header of this table has.
@@ -21,7 +25,12 @@ pub(crate) fn read(
     header: Option<bool>,
     known: Option<&[&str]>,
 ) -> Result<Grid, DatasetError> {
-    let delimiter = if layout == Layout::Csv { b',' } else { b'\t' };
+    let names = known.unwrap_or_default();
+    let usual = if layout == Layout::Csv { b',' } else { b'\t' };
+    let known_name = |field: &[u8]| names.iter().any(|name| name.as_bytes() == field);
+    let hints = Hints { usual, decimal_comma: false, found: None, width: None, known: &known_name };
+    let text = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
+    let delimiter = delimiter::recognise(text, true, &hints).unwrap_or(usual);
     let mut rows = TextRows::new(Source::new(file.clone(), bytes)?, delimiter);
     let mut grid: Option<Grid> = None;
     while let Some(line) = rows.read()? {
@@ -31,9 +40,7 @@ pub(crate) fn read(
     }
     let mut grid = grid.ok_or_else(|| DatasetError::table(&file, "the file is empty"))?;
     let flags = |grid: &Grid, row: usize| {
-        layout == Layout::Tab
-            && grid.rows() > row
-            && (0..grid.width()).all(|place| is_flag(grid.get(row, place)))
+        layout == Layout::Tab && grid.rows() > row && orange::are_flags(&record(grid, row))
     };
     let headed = header.unwrap_or_else(|| match known {
         _ if flags(&grid, 2) => true,
@@ -45,44 +52,32 @@ pub(crate) fn read(
         let names = grid.take_first();
         grid.name(line, names)?;
         if flags(&grid, 1) {
-            orange(&mut grid);
+            take_orange(&mut grid);
         }
     }
     Ok(grid)
 }
 
-fn is_number(text: &str) -> bool {
-    number::parse(text.as_bytes()).is_ok()
+fn record(grid: &Grid, row: usize) -> Record {
+    let mut record = Record::default();
+    (0..grid.width()).for_each(|place| record.push(grid.get(row, place).as_bytes()));
+    record
 }
 
 fn is_header(grid: &Grid) -> bool {
-    let again = |place: usize| (1..grid.rows()).any(|row| grid.get(row, place) == grid.get(0, place));
-    let mut places = 0..grid.width();
-    let titles = |place: usize| !is_number(grid.get(0, place)) && !again(place);
-    places.clone().all(titles) || places.any(|place| header::usual(grid.get(0, place)) && !again(place))
-}
-
-fn is_flag(text: &str) -> bool {
-    let flag = |word: &str| {
-        matches!(word, "class" | "c" | "meta" | "m" | "ignore" | "i" | "basket" | "weight" | "w")
-            || word.contains('=')
-    };
-    text.split_whitespace().all(flag)
+    let rules = Rules::of(&Schema::default());
+    let (first, mut sample) = (record(grid, 0), Sample::new(grid.width()));
+    (1..grid.rows().min(ROWS)).for_each(|row| sample.add(&record(grid, row), Some(&first), &rules));
+    sample.is_header(&first, &rules)
 }
 
 /// Takes the lines of types and flags away and does as they say.
-fn orange(grid: &mut Grid) {
+fn take_orange(grid: &mut Grid) {
     let (types, flags) = (grid.take_first(), grid.take_first());
     for (place, (kind, flags)) in types.iter().zip(&flags).enumerate() {
-        let has = |names: [&str; 2]| flags.split_whitespace().any(|flag| names.contains(&flag));
-        grid.declared[place] = match kind.as_str() {
-            _ if has(["meta", "m"]) || has(["ignore", "i"]) || has(["weight", "w"]) => Declared::Ignored,
-            "" => Declared::Nothing,
-            "continuous" | "c" | "numeric" | "n" => Declared::Numeric,
-            "string" | "s" | "text" | "time" | "t" => Declared::Ignored,
-            _ => Declared::Category(None),
-        };
-        if has(["class", "c"]) {
+        let (declared, class) = orange::declaration(kind, flags);
+        grid.declared[place] = declared;
+        if class {
             grid.label = Some(place);
         }
     }
@@ -91,6 +86,7 @@ fn orange(grid: &mut Grid) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::dataset::grid::Declared;
 
     fn grid(text: &str, layout: Layout) -> Result<Grid, String> {
         read("f".into(), text.as_bytes(), layout, None, None).map_err(|e| e.to_string())
@@ -120,6 +116,9 @@ mod tests {
         let text = "a\tb\tid\tclass\ncontinuous\tf t\tstring\tu v\n\t\tmeta\tclass\n1\tf\tx\tu\n";
         let grid = grid(text, Layout::Tab).unwrap();
         assert_eq!((grid.rows(), grid.label, grid.line(0)), (1, Some(3), 4));
-        assert_eq!(grid.declared[..3], [Declared::Numeric, Declared::Category(None), Declared::Ignored]);
+        assert_eq!(
+            grid.declared[..3],
+            [Declared::Numeric, Declared::Category(Some(vec![])), Declared::Ignored]
+        );
     }
 }

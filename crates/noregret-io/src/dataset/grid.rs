@@ -3,19 +3,7 @@
 use super::error::{DatasetError, width};
 use std::sync::Arc;
 
-/// What a format says a column holds.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub(crate) enum Declared {
-    /// Nothing.
-    #[default]
-    Nothing,
-    /// Numbers.
-    Numeric,
-    /// Categories; if the values are listed, no others.
-    Category(Option<Vec<String>>),
-    /// Nothing to learn from.
-    Ignored,
-}
+pub(crate) use crate::format::header::Declared;
 
 /// A table of texts.
 #[derive(Debug)]

@@ -8,18 +8,21 @@ use super::error::DatasetError;
 use super::grid::{Declared, Grid};
 use super::reading::{Column, Values};
 use crate::error::fault::NumberFault;
-use crate::schema::ColumnKind;
+use crate::schema::missing::Missing;
+use crate::schema::{ColumnKind, Schema};
 use crate::text::number;
 use std::collections::HashMap;
+use std::sync::LazyLock;
 
 /// Whether a cell is empty.
 pub(crate) fn missing(text: &str) -> bool {
     matches!(text, "" | "?")
 }
 
-/// Whether a cell of a numeric column is empty.
+/// Whether a cell of a numeric column is empty, in any of the usual spellings.
 pub(crate) fn missing_number(text: &str) -> bool {
-    missing(text) || text == "NA"
+    static USUAL: LazyLock<Missing> = LazyLock::new(|| Missing::of(&Schema::default()));
+    USUAL.number(text.as_bytes())
 }
 
 /// Reads a column of a table; `said` is the user's word.
@@ -27,13 +30,13 @@ pub(crate) fn column(grid: &Grid, place: usize, said: Option<ColumnKind>) -> Res
     let declared = &grid.declared[place];
     let kind = said.unwrap_or_else(|| match declared {
         Declared::Numeric => ColumnKind::Numeric,
-        Declared::Category(_) => ColumnKind::Category,
+        Declared::Category(_) | Declared::Date => ColumnKind::Category,
         Declared::Nothing | Declared::Ignored => judge(grid, place),
     });
     let name = grid.names[place].clone();
     let values = match kind {
         ColumnKind::Numeric => numbers(grid, place)?,
-        ColumnKind::Category => categories(grid, place)?,
+        _ => categories(grid, place)?,
     };
     Ok(Column { name, values })
 }
@@ -81,7 +84,7 @@ fn numbers(grid: &Grid, place: usize) -> Result<Values, DatasetError> {
 
 fn categories(grid: &Grid, place: usize) -> Result<Values, DatasetError> {
     let listed = match &grid.declared[place] {
-        Declared::Category(Some(listed)) => Some(listed),
+        Declared::Category(Some(listed)) if !listed.is_empty() => Some(listed),
         _ => None,
     };
     let mut known: HashMap<&str, u32> = HashMap::new();
@@ -136,6 +139,7 @@ mod tests {
         assert!(read(&rare, None).unwrap_err().starts_with("f:100: "));
         assert!(matches!(read(&rare, Some(ColumnKind::Category)), Ok(Values::Categories(..))));
         assert!(read(&["1", "nan", "inf", "nan"], None).unwrap_err().contains("not a finite number"));
+        assert_eq!(read(&["1", "NaN", "-"], None).unwrap(), Values::Numbers(vec![Some(1.0), None, None]));
         assert!(read(&["a", "1"], Some(ColumnKind::Numeric)).is_err());
     }
 }

@@ -11,6 +11,7 @@ use crate::files::input::Input;
 use crate::files::source::Source;
 use crate::format::header;
 use crate::schema::ColumnKind;
+use crate::schema::columns;
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 
@@ -22,7 +23,7 @@ pub(crate) const MOST_DIMENSIONS: usize = 4096;
 pub struct TableOptions {
     /// How it is written; else its name or its first lines tell.
     pub layout: Option<Layout>,
-    /// The column of the label, by name, or by place from 1 where columns have no names; else a usual name, else the last.
+    /// The column of the label, by name, by place from 1, or `last`; else a usual name, else the last.
     pub label: Option<String>,
     /// Whether the first row is a header; else it is judged.
     pub header: Option<bool>,
@@ -109,16 +110,15 @@ impl Dataset {
             (file, bytes) => {
                 let grid = reading.grid(file, &bytes, None)?;
                 let label = reading.label_of(&grid)?;
+                let ignored = places(&grid, &reading.ignore)?;
+                let said = reading.kinds(&grid)?;
                 let used = |&place: &usize| {
-                    place != label
-                        && grid.declared[place] != Declared::Ignored
-                        && !reading.ignore.contains(&grid.names[place])
+                    place != label && grid.declared[place] != Declared::Ignored && !ignored.contains(&place)
                 };
                 let columns: Vec<_> = (0..grid.width())
                     .filter(used)
-                    .map(|place| kinds::column(&grid, place, reading.kind(&grid.names[place])?))
+                    .map(|place| kinds::column(&grid, place, said[place]))
                     .collect::<Result<_, _>>()?;
-                reading.all_there(&grid)?;
                 from_grid(&grid, columns, Some(label))
             }
         };
@@ -204,35 +204,36 @@ impl TableOptions {
     /// The label's place: as asked for, as marked, by a usual name, the last.
     fn label_of(&self, grid: &Grid) -> Result<usize, DatasetError> {
         if let Some(name) = &self.label {
-            return grid.place(name).ok_or_else(|| {
-                let problem = format!("there is no label column {name:?}");
-                let columns = format!("the columns are: {}", grid.names.join(", "));
-                DatasetError::table(&grid.file, problem).advise(columns)
-            });
+            let problem = format!("there is no label column {name:?}");
+            return columns::one(&grid.names, name).ok_or_else(|| unknown(grid, problem));
         }
         let usual = || grid.names.iter().position(|name| header::usual(name)).filter(|_| grid.named);
         Ok(grid.label.or_else(usual).unwrap_or(grid.width() - 1))
     }
 
-    fn kind(&self, name: &str) -> Result<Option<ColumnKind>, DatasetError> {
-        let said = |list: &[String]| list.iter().any(|column| column == name);
-        Ok(match (said(&self.categorical), said(&self.numeric)) {
-            (true, _) => Some(ColumnKind::Category),
-            (false, true) => Some(ColumnKind::Numeric),
-            (false, false) => None,
-        })
-    }
-
-    /// Refuses names of columns that are not there.
-    fn all_there(&self, grid: &Grid) -> Result<(), DatasetError> {
-        let mut asked = self.ignore.iter().chain(&self.categorical).chain(&self.numeric);
-        match asked.find(|name| grid.place(name).is_none()) {
-            Some(name) => {
-                let columns = format!("the columns are: {}", grid.names.join(", "));
-                let problem = format!("there is no column {name:?}");
-                Err(DatasetError::table(&grid.file, problem).advise(columns))
-            }
-            None => Ok(()),
+    /// What the user says that each column holds.
+    fn kinds(&self, grid: &Grid) -> Result<Vec<Option<ColumnKind>>, DatasetError> {
+        let mut said = vec![None; grid.width()];
+        for (selectors, kind) in
+            [(&self.numeric, ColumnKind::Numeric), (&self.categorical, ColumnKind::Category)]
+        {
+            places(grid, selectors)?.into_iter().for_each(|place| said[place] = Some(kind));
         }
+        Ok(said)
     }
+}
+
+/// The places of the columns that selectors name; one that names none is refused.
+fn places(grid: &Grid, selectors: &[String]) -> Result<Vec<usize>, DatasetError> {
+    let mut places = Vec::new();
+    for selector in selectors {
+        let found = columns::select(&grid.names, selector);
+        places.extend(found.ok_or_else(|| unknown(grid, format!("there is no column {selector:?}")))?);
+    }
+    Ok(places)
+}
+
+fn unknown(grid: &Grid, problem: String) -> DatasetError {
+    let columns = format!("the columns are: {}", grid.names.join(", "));
+    DatasetError::table(&grid.file, problem).advise(columns)
 }

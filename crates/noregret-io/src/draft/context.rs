@@ -11,6 +11,7 @@ use crate::error::ReadError;
 use crate::format::Format;
 use crate::pipeline::batch::Shelf;
 use crate::schema::names::Names;
+use crate::schema::rules::Rules;
 use crate::schema::selectors::Selectors;
 use crate::schema::{Family, Schema};
 
@@ -25,6 +26,8 @@ pub(crate) struct Context {
     pub(crate) fixed: bool,
     pub(crate) groups: Selectors,
     pub(crate) ignore: Selectors,
+    /// How cells of tables are understood.
+    pub(crate) rules: Rules,
     pub(crate) prints: Option<Arc<Fingerprints>>,
     /// Whether lines are wanted as they are written: every name in order, nothing sorted or summed.
     pub(crate) verbatim: bool,
@@ -88,6 +91,7 @@ impl Contexts {
             fixed,
             groups: Selectors::new(&self.schema.groups, found)?,
             ignore: Selectors::new(&self.schema.ignore, found)?,
+            rules: Rules::of(&self.schema),
             prints: self.prints.clone(),
             verbatim: self.verbatim,
             shelf: self.shelf.clone(),

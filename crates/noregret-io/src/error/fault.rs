@@ -86,12 +86,18 @@ pub enum LineFault {
 
     #[error("{found} fields; the header has {expected}")]
     FieldCount { expected: usize, found: usize },
+    #[error("{found} fields; the first row has {expected}")]
+    RowWidth { expected: usize, found: usize },
+    #[error("a sparse row is written {{place value, ...}}, with places from 0 that rise")]
+    SparseRow,
     #[error("a quote is opened and never closed")]
     OpenQuote,
     #[error("text after a closing quote")]
     AfterQuote,
     #[error("the value {fault}, and the column is numeric")]
     NotNumeric { column: String, fault: NumberFault },
+    #[error("the value is not a date as the others of its column are")]
+    NotDate { column: String },
 
     #[error("not valid JSON: {why}")]
     NotJson { why: String },
@@ -143,7 +149,16 @@ impl LineFault {
             Self::NoBar { svmlight: true } => "this looks like svmlight; pass --format svmlight".to_owned(),
             Self::NoBar { svmlight: false } => "write label | feature:value ...".to_owned(),
             Self::LabelTouchesBar => "put a space before |".to_owned(),
-            Self::NotNumeric { column, .. } => format!("declare the column with --categorical {column}"),
+            Self::NotNumeric { column, .. } => {
+                format!(
+                    "declare the column with --categorical {column}, or list what means missing with --na"
+                )
+            }
+            Self::NotDate { column } => {
+                format!(
+                    "declare the column with --categorical {column}, or list what means missing with --na"
+                )
+            }
             Self::BesideFeatures { key } => format!("move it into \"features\", or pass --ignore {key}"),
             Self::NoLabelKey { .. } => {
                 "write null where the label is unknown, or name the key with --label".to_owned()

@@ -204,13 +204,13 @@ pub enum ReadError {
         looks: Format,
     },
     /// Neither the name nor the text tells the format.
-    #[error("{position}: cannot tell the format; pass --format with svmlight, vw, csv, tsv or jsonl")]
+    #[error("{position}: cannot tell the format; pass --format with svmlight, vw, csv, tsv, jsonl or arff")]
     Unrecognised {
         /// The first line.
         position: Position,
     },
     /// The header of a table cannot be used.
-    #[error("{position}: {problem}; the columns are: {}", columns.join(", "))]
+    #[error("{position}: {problem}{}", told(columns))]
     Header {
         /// The header line.
         position: Position,
@@ -270,6 +270,20 @@ pub enum ReadError {
     /// The reading thread died: a bug.
     #[error("the reader stopped unexpectedly")]
     Stopped,
+}
+
+/// The columns of a table in words; the middle of many is left out.
+fn told(columns: &[String]) -> String {
+    const SHOWN: usize = 30;
+    match columns.len() {
+        0 => String::new(),
+        1..=SHOWN => format!("; the columns are: {}", columns.join(", ")),
+        many => format!(
+            "; the {many} columns are: {}, ..., {}",
+            columns[..SHOWN - 5].join(", "),
+            columns[many - 5..].join(", ")
+        ),
+    }
 }
 
 #[cfg(test)]

@@ -4,3 +4,4 @@ mod ahead;
 pub(crate) mod input;
 pub(crate) mod output;
 pub(crate) mod source;
+pub(crate) mod utf16;

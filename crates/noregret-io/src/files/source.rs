@@ -1,4 +1,5 @@
-//! Bytes from a file or standard input, decompressed if their first bytes say so, counted as they are read.
+//! Bytes from a file or standard input, decompressed and turned into UTF-8 if their first bytes say so, counted as they
+//! are read.
 
 use std::fs::File;
 use std::io::{self, BufReader, Cursor, Read};
@@ -12,12 +13,23 @@ use liblzma::read::XzDecoder;
 
 use crate::error::{Compression, ReadError};
 use crate::files::input::Input;
+use crate::files::utf16::{self, Mark, Utf16};
 
 /// A readable input.
 pub(crate) struct Source<'a> {
     pub(crate) name: Arc<str>,
     compression: Option<Compression>,
     reader: Box<dyn Read + 'a>,
+    encoding: Encoding,
+}
+
+/// How the text is encoded.
+enum Encoding {
+    /// Not known yet; the one byte read may be half a mark.
+    Unknown(Vec<u8>),
+    /// As it is, after these bytes.
+    Plain(Vec<u8>),
+    Utf16(Box<Utf16>),
 }
 
 impl<'a> Source<'a> {
@@ -63,11 +75,57 @@ impl<'a> Source<'a> {
             Some(Compression::Xz) => Box::new(XzDecoder::new_multi_decoder(buffered(whole))),
             Some(Compression::Bzip2) => Box::new(MultiBzDecoder::new(buffered(whole))),
         };
-        Ok(Self { name, compression, reader })
+        Ok(Self { name, compression, reader, encoding: Encoding::Unknown(Vec::new()) })
     }
 
     /// Reads once into a buffer; 0 is the end.
     pub(crate) fn read(&mut self, buffer: &mut [u8]) -> Result<usize, ReadError> {
+        loop {
+            match &mut self.encoding {
+                Encoding::Plain(before) if before.is_empty() => return self.bytes(buffer),
+                Encoding::Plain(before) => {
+                    let count = buffer.len().min(before.len());
+                    buffer[..count].copy_from_slice(&before[..count]);
+                    before.drain(..count);
+                    return Ok(count);
+                }
+                Encoding::Utf16(text) => {
+                    let count = text.take(buffer);
+                    if count > 0 || buffer.is_empty() {
+                        return Ok(count);
+                    }
+                    let mut raw = [0; 1 << 14];
+                    let read = self.bytes(&mut raw)?;
+                    if let Encoding::Utf16(text) = &mut self.encoding {
+                        text.feed(&raw[..read], read == 0);
+                        if read == 0 {
+                            return Ok(text.take(buffer));
+                        }
+                    }
+                }
+                Encoding::Unknown(before) => {
+                    let mut start = std::mem::take(before);
+                    let read = self.bytes(buffer)?;
+                    start.extend_from_slice(&buffer[..read]);
+                    self.encoding = match utf16::mark(&start) {
+                        Mark::Utf16 { big } => {
+                            let mut text = Utf16::new(big);
+                            text.feed(&start[2..], false);
+                            Encoding::Utf16(Box::new(text))
+                        }
+                        Mark::Half if read > 0 => Encoding::Unknown(start),
+                        _ => Encoding::Plain(start),
+                    };
+                    if buffer.is_empty() {
+                        return Ok(0);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Reads bytes as they are, once; 0 is the end.
+    fn bytes(&mut self, buffer: &mut [u8]) -> Result<usize, ReadError> {
         loop {
             match self.reader.read(buffer) {
                 Ok(read) => return Ok(read),
@@ -221,6 +279,23 @@ mod tests {
         for plain in [&b""[..], b"1", b"abc", b"1 1:2", b"BZh9,label\n", b"BZ", b"P*M", b"\xfd7zXY"] {
             assert_eq!(read_all(plain).unwrap(), plain);
         }
+    }
+
+    #[test]
+    fn utf16_is_read_as_utf8() {
+        let text = "y\tname\r\n1\tZoë 😀\n".repeat(5000);
+        let little: Vec<u8> = text.encode_utf16().flat_map(u16::to_le_bytes).collect();
+        let big: Vec<u8> = text.encode_utf16().flat_map(u16::to_be_bytes).collect();
+        for bytes in [[&b"\xff\xfe"[..], &little].concat(), [&b"\xfe\xff"[..], &big].concat()] {
+            assert_eq!(read_all(&bytes).unwrap(), text.as_bytes());
+            for packed in packed(&bytes) {
+                assert_eq!(read_all(&packed).unwrap(), text.as_bytes());
+            }
+        }
+        for plain in [&b"\xff"[..], b"\xfe", b"\xffa", b"\xff\xff\xfe"] {
+            assert_eq!(read_all(plain).unwrap(), plain);
+        }
+        assert_eq!(read_all(b"\xff\xfe").unwrap(), b"");
     }
 
     #[test]

@@ -1,6 +1,14 @@
-//! The header of a table: which column is the label, the weight, the tag, and which are features.
+//! The columns of a table: which is the label, the weight, the tag, and which are features.
+//!
+//! The first table gives every column its role by the user's selectors, and what they named is kept. Later tables are
+//! matched with it by name: a column that is new is left out, one that is missing has no features, and both are said aloud,
+//! or refused if the user is strict.
+
+use std::collections::HashSet;
 
 use crate::draft::drafter::Drafter;
+use crate::format::remarks::listed;
+use crate::schema::columns::{one, select};
 use crate::schema::{ColumnKind, Schema};
 
 /// The names a label column usually has, in any case.
@@ -27,64 +35,239 @@ pub(crate) enum Role {
     Ignored,
     /// A feature, of a kind that the first rows decide.
     Undecided,
+    /// Dates, of a form that the first rows decide.
+    Dates,
     Feature(ColumnKind),
 }
 
-/// Gives every column its role, or says what is wrong. A label column found by its usual name is kept in the
-/// schema, so that later files have the same one.
-pub(crate) fn understand(names: Vec<String>, rows: &mut Drafter) -> Result<Vec<Column>, String> {
-    let mut sorted: Vec<&str> = names.iter().map(String::as_str).collect();
+/// What a table says of its columns.
+#[derive(Debug, Default)]
+pub(crate) struct Told {
+    pub(crate) names: Vec<String>,
+    /// Whether the names are its own; else they are numbers.
+    pub(crate) named: bool,
+    /// What it declares, for each column.
+    pub(crate) declared: Vec<Declared>,
+    /// The column that it marks as the label.
+    pub(crate) label: Option<usize>,
+}
+
+/// What a format says a column holds.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) enum Declared {
+    /// Nothing.
+    #[default]
+    Nothing,
+    /// Numbers.
+    Numeric,
+    /// Categories; the values, if they are listed.
+    Category(Option<Vec<String>>),
+    /// Dates.
+    Date,
+    /// Nothing to learn from.
+    Ignored,
+}
+
+impl Told {
+    /// Columns without names: their numbers, from 1.
+    pub(crate) fn numbered(width: usize) -> Self {
+        Self { names: (1..=width).map(|place| place.to_string()).collect(), ..Self::default() }
+    }
+}
+
+/// Gives every column its role, or says what is wrong. What selectors mean is kept in the schema.
+pub(crate) fn understand(told: Told, rows: &mut Drafter) -> Result<Vec<Column>, String> {
+    let mut sorted: Vec<&str> =
+        told.names.iter().map(String::as_str).filter(|name| !name.is_empty()).collect();
     sorted.sort_unstable();
     if let Some(twice) = sorted.windows(2).find(|pair| pair[0] == pair[1]) {
         return Err(format!("the column {:?} appears twice", twice[0]));
     }
-    if rows.schema.label.is_none()
-        && let Some(label) = names.iter().find(|name| usual(name))
-    {
-        rows.schema.label = Some(label.clone());
-        rows.touch();
-    }
-    let mut columns: Vec<Column> =
-        names.into_iter().map(|name| Column { name, role: Role::Undecided }).collect();
-    let Schema { label, weight, tag, columns: kinds, columns_fixed, label_optional, .. } = &rows.schema;
-    for (what, name, role) in
-        [("label", label, Role::Label), ("weight", weight, Role::Weight), ("tag", tag, Role::Tag)]
-    {
-        let found = columns.iter_mut().find(|column| name.as_ref() == Some(&column.name));
-        match (found, name) {
-            (Some(column), _) if column.role != Role::Undecided => {
-                return Err(format!("the column {:?} cannot be the {what} and something else", column.name));
-            }
-            (Some(column), _) => column.role = role,
-            (None, Some(name)) if !label_optional => {
-                return Err(format!("there is no {what} column {name:?}; name it with --{what} COLUMN"));
-            }
-            (None, None) if role == Role::Label && !label_optional => {
-                let usual = LABELS.join(", ");
-                return Err(format!("no column is called {usual}; name the label with --label COLUMN"));
-            }
-            (None, _) => {}
+    if rows.schema.columns_fixed { known(told, rows) } else { first(told, rows) }
+}
+
+/// The columns of the first table.
+fn first(mut told: Told, rows: &mut Drafter) -> Result<Vec<Column>, String> {
+    let schema = &rows.schema;
+    let mut unnamed = Vec::new();
+    for (place, name) in told.names.iter_mut().enumerate() {
+        if name.is_empty() {
+            *name = (place + 1).to_string();
+            unnamed.push(place);
         }
     }
-    for column in columns.iter_mut().filter(|column| column.role == Role::Undecided) {
-        column.role = match kinds.get(&column.name) {
-            _ if rows.ignores(column.name.as_bytes()) => Role::Ignored,
+    let names = &told.names;
+    let mut roles = vec![None; names.len()];
+    let [label, weight, tag] = apart(&told, schema)?;
+    let optional = schema.label_optional;
+    if label.is_none() && !optional {
+        return Err(if told.named {
+            format!("no column is called {}; name the label with --label COLUMN", LABELS.join(", "))
+        } else {
+            "there is no header, so the label must be named: --label last, or --label and the number of its column; \
+             if the first row is a header, pass --header"
+                .to_owned()
+        });
+    }
+    for (place, role) in [(label, Role::Label), (weight, Role::Weight), (tag, Role::Tag)] {
+        place_role(place, role, names, &mut roles)?;
+    }
+    let no_column = |selector: &str| Err(format!("there is no column {selector:?}"));
+    let mut ignore = Vec::new();
+    for selector in &schema.ignore {
+        match select(names, selector) {
+            None if !optional => return no_column(selector),
+            None => ignore.push(selector.clone()),
+            Some(places) => {
+                for place in places {
+                    ignore.push(names[place].clone());
+                    roles[place].get_or_insert(Role::Ignored);
+                }
+            }
+        }
+    }
+    let mut kinds = Vec::new();
+    for (selector, &kind) in &schema.columns {
+        match select(names, selector) {
+            None if !optional => return no_column(selector),
+            None => {}
+            Some(places) => kinds.extend(places.into_iter().map(|place| (place, kind))),
+        }
+    }
+    for (place, kind) in kinds {
+        let role = if kind == ColumnKind::Date(None) { Role::Dates } else { Role::Feature(kind) };
+        match roles[place] {
+            None => roles[place] = Some(role),
+            Some(other @ (Role::Feature(_) | Role::Dates)) if other != role => {
+                return Err(format!(
+                    "the column {:?} is given as {kind} and as something else",
+                    names[place]
+                ));
+            }
+            Some(_) => {}
+        }
+    }
+    let left_out = unnamed.iter().filter(|place| roles[**place].is_none());
+    let remark = listed(left_out.map(|place| told.names[*place].as_str()));
+    for place in unnamed {
+        roles[place].get_or_insert(Role::Ignored);
+    }
+    let declared = |place: usize| match told.declared.get(place) {
+        Some(Declared::Numeric) => Role::Feature(ColumnKind::Numeric),
+        Some(Declared::Category(Some(_))) => Role::Feature(ColumnKind::Category),
+        Some(Declared::Ignored) => Role::Ignored,
+        Some(Declared::Date) => Role::Dates,
+        Some(Declared::Category(None) | Declared::Nothing) | None => Role::Undecided,
+    };
+    let name = |place: Option<usize>| place.map(|place| told.names[place].clone());
+    let (label, weight, tag) = (name(label), name(weight), name(tag));
+    let columns: Vec<Column> = roles
+        .into_iter()
+        .enumerate()
+        .map(|(place, role)| Column {
+            role: role.unwrap_or_else(|| declared(place)),
+            name: told.names[place].clone(),
+        })
+        .collect();
+    let schema = &mut rows.schema;
+    (schema.label, schema.ignore) = (label.or(schema.label.take()), ignore);
+    (schema.weight, schema.tag) = (weight.or(schema.weight.take()), tag.or(schema.tag.take()));
+    if let Some(names) = remark {
+        schema.remark(format!("{names}: a column without a name, left out; --numeric or --categorical with its number takes it in"));
+    }
+    rows.touch();
+    Ok(columns)
+}
+
+/// Where the label, the weight and the tag stand.
+fn apart(told: &Told, schema: &Schema) -> Result<[Option<usize>; 3], String> {
+    let wanted = [("label", &schema.label), ("weight", &schema.weight), ("tag", &schema.tag)];
+    let mut places = [None; 3];
+    for (place, (what, selector)) in places.iter_mut().zip(wanted) {
+        let Some(selector) = selector else { continue };
+        *place = one(&told.names, selector);
+        if place.is_none() && !schema.label_optional {
+            return Err(format!("there is no {what} column {selector:?}; name it with --{what} COLUMN"));
+        }
+    }
+    if schema.label.is_none() {
+        let usual = || told.names.iter().position(|name| usual(name)).filter(|_| told.named);
+        places[0] = told.label.or_else(usual);
+    }
+    Ok(places)
+}
+
+fn place_role(
+    place: Option<usize>,
+    role: Role,
+    names: &[String],
+    roles: &mut [Option<Role>],
+) -> Result<(), String> {
+    let Some(place) = place else { return Ok(()) };
+    if roles[place].replace(role).is_some() {
+        let what = if role == Role::Weight { "weight" } else { "tag" };
+        return Err(format!("the column {:?} cannot be the {what} and something else", names[place]));
+    }
+    Ok(())
+}
+
+/// The columns of a later table.
+fn known(told: Told, rows: &mut Drafter) -> Result<Vec<Column>, String> {
+    let schema = &rows.schema;
+    let names = &told.names;
+    let here: HashSet<&str> = names.iter().map(String::as_str).collect();
+    let ignored: HashSet<&str> = schema.ignore.iter().map(String::as_str).collect();
+    let order = schema.dialect.as_ref().map_or(&[][..], |dialect| &dialect.order);
+    let seen: HashSet<&str> = order.iter().map(String::as_str).collect();
+    let mut roles = vec![None; names.len()];
+    let [label, weight, tag] = apart(&told, schema)?;
+    for (place, role) in [(label, Role::Label), (weight, Role::Weight), (tag, Role::Tag)] {
+        place_role(place, role, names, &mut roles)?;
+    }
+    let mut new = Vec::new();
+    for (name, role) in names.iter().zip(&mut roles).filter(|(_, role)| role.is_none()) {
+        *role = Some(match schema.columns.get(name) {
+            _ if ignored.contains(name.as_str()) => Role::Ignored,
             Some(kind) => Role::Feature(*kind),
-            None if *columns_fixed => {
-                return Err(format!("the column {:?} is new; leave it out with --ignore", column.name));
+            None => {
+                // A column that was left out before, or had no name, is not new.
+                if !seen.contains(name.as_str()) && !name.is_empty() {
+                    new.push(name.as_str());
+                }
+                Role::Ignored
             }
-            None if column.name.is_empty() => {
-                return Err("a column has no name; name it, or drop it before writing the file".to_owned());
-            }
-            None => Role::Undecided,
-        };
+        });
     }
-    let there = |name: &String| columns.iter().any(|column| column.name == *name);
-    let mut asked = kinds.keys().chain(&rows.schema.ignore);
-    match asked.find(|name| !columns_fixed && !label_optional && !there(name)) {
-        Some(name) => Err(format!("there is no column {name:?}")),
-        None => Ok(columns),
+    let kept = schema.columns.keys().map(String::as_str);
+    let gone: Vec<&str> = kept.filter(|name| !here.contains(name) && !ignored.contains(name)).collect();
+    if !schema.columns.is_empty() && !roles.iter().any(|role| matches!(role, Some(Role::Feature(_)))) {
+        let known = listed(schema.columns.keys().map(String::as_str)).unwrap_or_default();
+        return Err(format!("none of these columns is one that the model knows, which are {known}"));
     }
+    let (new, gone) = (listed(new.into_iter()), listed(gone.into_iter()));
+    let label = label.map(|place| names[place].clone());
+    let file = rows.context.file.clone();
+    if schema.strict {
+        match (&new, &gone) {
+            (Some(new), _) => return Err(format!("{new}: new here; --ignore leaves columns out")),
+            (None, Some(gone)) => return Err(format!("{gone}: missing here")),
+            (None, None) => {}
+        }
+    }
+    let columns = roles.into_iter().map(|role| role.unwrap_or(Role::Ignored));
+    let columns = columns.zip(told.names).map(|(role, name)| Column { name, role }).collect();
+    if new.is_some() || gone.is_some() || (label.is_some() && label != schema.label) {
+        let schema = &mut rows.schema;
+        schema.label = label.or(schema.label.take());
+        if let Some(new) = new {
+            schema.remark(format!("{file}: {new}: not among the columns learned from before, left out"));
+        }
+        if let Some(gone) = gone {
+            schema.remark(format!("{file}: {gone}: columns learned from before that are missing here"));
+        }
+        rows.touch();
+    }
+    Ok(columns)
 }
 
 #[cfg(test)]
@@ -93,40 +276,117 @@ mod tests {
     use crate::draft::context::Contexts;
     use crate::format::Format;
 
-    fn understood(names: &[&str], schema: Schema) -> Result<Vec<Role>, String> {
-        let context = Contexts::new(&schema).unwrap().start(&"f".into(), Format::Csv).unwrap();
-        let mut rows = Drafter::new(context.into());
-        let names = names.iter().map(|name| name.to_string()).collect();
-        Ok(understand(names, &mut rows)?.iter().map(|column| column.role).collect())
+    fn drafter(schema: &Schema) -> Drafter {
+        let context = Contexts::new(schema).unwrap().start(&"f".into(), Format::Csv).unwrap();
+        Drafter::new(context.into())
+    }
+
+    fn told(names: &[&str]) -> Told {
+        Told { names: names.iter().map(|name| name.to_string()).collect(), named: true, ..Told::default() }
+    }
+
+    fn understood(names: &[&str], schema: &Schema) -> Result<Vec<Role>, String> {
+        Ok(understand(told(names), &mut drafter(schema))?.iter().map(|column| column.role).collect())
     }
 
     #[test]
     fn usual_labels_are_found() {
-        assert_eq!(understood(&["a", "Target", "y"], Schema::default()).unwrap()[1], Role::Label);
+        assert_eq!(understood(&["a", "Target", "y"], &Schema::default()).unwrap()[1], Role::Label);
         let schema = Schema { label: Some("y".into()), tag: Some("a".into()), ..Schema::default() };
         assert_eq!(
-            understood(&["a", "Target", "y"], schema).unwrap(),
+            understood(&["a", "Target", "y"], &schema).unwrap(),
             [Role::Tag, Role::Undecided, Role::Label]
         );
         let optional = Schema { label_optional: true, ..Schema::default() };
-        assert_eq!(understood(&["a"], optional).unwrap(), [Role::Undecided]);
+        assert_eq!(understood(&["a"], &optional).unwrap(), [Role::Undecided]);
+    }
+
+    #[test]
+    fn columns_are_chosen_by_number_and_range() {
+        let mut schema = Schema {
+            label: Some("last".into()),
+            ignore: vec!["1".into(), "3-4".into()],
+            ..Schema::default()
+        };
+        schema.columns.insert("5-6".into(), ColumnKind::Category);
+        let mut rows = drafter(&schema);
+        let columns = understand(Told::numbered(7), &mut rows).unwrap();
+        let category = Role::Feature(ColumnKind::Category);
+        assert_eq!(
+            columns.iter().map(|column| column.role).collect::<Vec<_>>(),
+            [Role::Ignored, Role::Undecided, Role::Ignored, Role::Ignored, category, category, Role::Label]
+        );
+        assert_eq!(rows.schema.label.as_deref(), Some("7"));
+        assert_eq!(rows.schema.ignore, ["1", "3", "4"]);
+        assert_eq!(
+            understood(&["y", "1", "x"], &Schema { ignore: vec!["1".into()], ..Schema::default() }).unwrap()
+                [1],
+            Role::Ignored
+        );
+    }
+
+    #[test]
+    fn a_column_without_a_name_is_left_out_unless_it_is_chosen() {
+        let mut rows = drafter(&Schema::default());
+        let columns = understand(told(&["", "y", "a"]), &mut rows).unwrap();
+        assert_eq!((columns[0].role, columns[0].name.as_str()), (Role::Ignored, "1"));
+        assert!(
+            rows.schema.remarks[0].starts_with("1: a column without a name"),
+            "{:?}",
+            rows.schema.remarks
+        );
+        let mut schema = Schema::default();
+        schema.columns.insert("1".into(), ColumnKind::Numeric);
+        assert_eq!(understood(&["", "y"], &schema).unwrap()[0], Role::Feature(ColumnKind::Numeric));
+    }
+
+    #[test]
+    fn later_tables_may_have_more_columns_or_fewer() {
+        let mut schema = Schema { columns_fixed: true, label: Some("y".into()), ..Schema::default() };
+        schema.columns.insert("a".into(), ColumnKind::Numeric);
+        schema.columns.insert("b".into(), ColumnKind::Category);
+        let mut rows = drafter(&schema);
+        let roles: Vec<Role> = understand(told(&["new", "b", "y"]), &mut rows)
+            .unwrap()
+            .iter()
+            .map(|column| column.role)
+            .collect();
+        assert_eq!(roles, [Role::Ignored, Role::Feature(ColumnKind::Category), Role::Label]);
+        assert!(rows.schema.remarks[0].contains("f: new: not among"), "{:?}", rows.schema.remarks);
+        assert!(rows.schema.remarks[1].contains("f: a: columns learned"), "{:?}", rows.schema.remarks);
+        schema.strict = true;
+        assert!(understood(&["a", "b", "y", "new"], &schema).unwrap_err().contains("new here"));
+        assert!(understood(&["b", "y"], &schema).unwrap_err().contains("a: missing here"));
+        assert!(understood(&["a", "b", "y"], &schema).is_ok());
+        schema.strict = false;
+        assert!(understood(&["c", "y"], &schema).unwrap_err().contains("none of these columns"));
     }
 
     #[test]
     fn problems_are_named() {
         let with = |name: &str| Some(name.to_owned());
+        let mut both = Schema::default();
+        both.columns.insert("a".into(), ColumnKind::Category);
+        both.columns.insert("2".into(), ColumnKind::Numeric);
         for (names, schema, message) in [
             (&["a", "b"][..], Schema::default(), "--label"),
             (&["y", "a", "a"], Schema::default(), "twice"),
-            (&["y", ""], Schema::default(), "no name"),
             (&["y", "a"], Schema { label: with("t"), ..Schema::default() }, "no label column \"t\""),
+            (&["y", "a"], Schema { label: with("1-2"), ..Schema::default() }, "no label column \"1-2\""),
+            (&["y", "a"], Schema { label: with("3"), ..Schema::default() }, "no label column \"3\""),
             (&["y", "a"], Schema { weight: with("w"), ..Schema::default() }, "--weight"),
             (&["y", "a"], Schema { weight: with("y"), ..Schema::default() }, "something else"),
             (&["y", "a"], Schema { ignore: vec!["b".into()], ..Schema::default() }, "no column \"b\""),
-            (&["y", "a"], Schema { columns_fixed: true, ..Schema::default() }, "\"a\" is new"),
+            (&["y", "a"], Schema { ignore: vec!["2-3".into()], ..Schema::default() }, "no column \"2-3\""),
+            (&["y", "a"], both, "something else"),
         ] {
-            let error = understood(names, schema).unwrap_err();
+            let error = understood(names, &schema).unwrap_err();
             assert!(error.contains(message), "{error}");
         }
+        assert!(
+            understand(Told::numbered(3), &mut drafter(&Schema::default()))
+                .unwrap_err()
+                .contains("--label last")
+        );
     }
 }

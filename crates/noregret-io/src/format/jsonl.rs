@@ -10,7 +10,7 @@ use std::borrow::Cow;
 use crate::draft::drafter::Drafter;
 use crate::error::Refusal;
 use crate::error::fault::{LineFault, NumberFault};
-use crate::format::table::{missing, parse_numeric};
+use crate::format::cell;
 use crate::schema::ColumnKind;
 use crate::text::json::{Entries, Json, repeated};
 
@@ -143,19 +143,17 @@ pub(crate) fn feature(key: &str, value: &Json<'_>, rows: &mut Drafter) -> Result
     printable(key, key)?;
     let kind = rows.schema.columns.get(key).copied();
     let category = kind == Some(ColumnKind::Category);
+    if let (Some(kind), Json::Text(_) | Json::Null)
+    | (Some(kind @ (ColumnKind::Date(_) | ColumnKind::Text)), Json::Number(_)) = (kind, value)
+    {
+        return as_cell(key, kind, value, rows);
+    }
     match value {
         Json::Null => {}
         Json::Bool(value) if category => texts(key, &[if *value { "true" } else { "false" }], rows)?,
         Json::Bool(value) => numeric(key, f64::from(u8::from(*value)), rows),
         Json::Number(number) if category => texts(key, &[&number.to_string()], rows)?,
         Json::Number(number) => numeric(key, number.value(), rows),
-        Json::Text(text) if kind == Some(ColumnKind::Numeric) => {
-            let text = text.trim().as_bytes();
-            if !missing(text) {
-                let value = parse_numeric(key, text).map_err(|fault| Refusal::named(key, text, fault))?;
-                numeric(key, value, rows);
-            }
-        }
         Json::Text(text) => texts(key, &[text], rows)?,
         Json::Map(entries) => {
             unique(entries)?;
@@ -177,6 +175,33 @@ pub(crate) fn feature(key: &str, value: &Json<'_>, rows: &mut Drafter) -> Result
         }
     }
     Ok(())
+}
+
+/// Adds a value under a key that is a column of a table, or that the user declared, as the table's cell.
+fn as_cell(key: &str, kind: ColumnKind, value: &Json<'_>, rows: &mut Drafter) -> Result<(), Box<Refusal>> {
+    let context = rows.context.clone();
+    let written;
+    let text = match value {
+        Json::Text(text) => text.trim(),
+        Json::Number(number) => {
+            written = number.to_string();
+            &written
+        }
+        _ => "",
+    };
+    if !rows.schema.columns_fixed {
+        // A key that is declared, and no column of a table: what is missing is nothing, and a category is any text.
+        match kind {
+            ColumnKind::Category => return texts(key, &[text], rows),
+            ColumnKind::Text if text.is_empty() => return Ok(()),
+            ColumnKind::Text => {}
+            _ if context.rules.missing.number(text.as_bytes()) => return Ok(()),
+            _ => {}
+        }
+    }
+    printable(key, text)?;
+    cell::add(key, kind, text.as_bytes(), &context.rules, rows)
+        .map_err(|fault| Refusal::named(key, text.as_bytes(), fault))
 }
 
 fn numeric(key: &str, value: f64, rows: &mut Drafter) {
@@ -302,9 +327,12 @@ mod tests {
         let lines = r#"{"y": 1, "age": 3.1, "city": "Oslo", "zip": 150, "w": 0}
             {"y": "2", "age": null, "city": "a b", "zip": "?", "w": "7"}"#;
         assert_eq!(read(lines, &mut schema, Format::Jsonl), table);
+        // To keys that no table had, null means nothing, and every text is a category.
         let mut fresh = Schema { label: Some("y".into()), ..plain() };
         let lines = lines.replace("\"zip\": 150", "\"zip\": \"150\"").replace("\"7\"", "7");
-        assert_eq!(read(&lines, &mut fresh, Format::Jsonl), table);
+        let rows = read(&lines, &mut fresh, Format::Jsonl);
+        assert_eq!(rows[0], table[0]);
+        assert_eq!(rows[1].as_ref().unwrap().3, features(&[("city=a b", 1.0), ("w", 7.0), ("zip=?", 1.0)]));
         let rows = read(r#"{"y": 1, "age": "old"}"#, &mut schema, Format::Jsonl);
         assert!(rows[0].as_ref().unwrap_err().contains("the column is numeric"));
     }

@@ -1,8 +1,15 @@
 //! The text formats and their names.
 
+pub(crate) mod arff;
+pub(crate) mod cell;
+pub(crate) mod delimiter;
 pub(crate) mod header;
 pub(crate) mod jsonl;
 pub(crate) mod named;
+pub(crate) mod opening;
+pub(crate) mod orange;
+pub(crate) mod remarks;
+pub(crate) mod sample;
 pub(crate) mod sniff;
 pub(crate) mod svmlight;
 pub(crate) mod table;
@@ -26,17 +33,19 @@ pub enum Format {
     Svmlight,
     /// `label weight tag|namespace feature:value ...`, as Vowpal Wabbit reads.
     Vw,
-    /// Comma-separated values under a header.
+    /// Delimited text, with or without a header; commas where nothing tells.
     Csv,
-    /// Tab-separated values under a header.
+    /// Delimited text; tabs where nothing tells.
     Tsv,
     /// One JSON object a line.
     Jsonl,
+    /// Weka's attribute-relation file.
+    Arff,
 }
 
 impl Format {
     /// Every format, in the order they are listed to users.
-    pub const ALL: [Self; 5] = [Self::Svmlight, Self::Vw, Self::Csv, Self::Tsv, Self::Jsonl];
+    pub const ALL: [Self; 6] = [Self::Svmlight, Self::Vw, Self::Csv, Self::Tsv, Self::Jsonl, Self::Arff];
 
     /// Whether its features are numbered or named.
     pub fn family(self) -> Family {
@@ -53,8 +62,9 @@ impl Format {
         match extension(path)?.as_str() {
             "svm" | "svmlight" | "libsvm" => Some(Self::Svmlight),
             "vw" => Some(Self::Vw),
-            "csv" => Some(Self::Csv),
-            "tsv" => Some(Self::Tsv),
+            "csv" | "psv" => Some(Self::Csv),
+            "tsv" | "tab" => Some(Self::Tsv),
+            "arff" => Some(Self::Arff),
             "jsonl" | "ndjson" => Some(Self::Jsonl),
             _ => None,
         }
@@ -69,13 +79,14 @@ impl fmt::Display for Format {
             Self::Csv => "csv",
             Self::Tsv => "tsv",
             Self::Jsonl => "jsonl",
+            Self::Arff => "arff",
         })
     }
 }
 
 /// A name that is no format.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
-#[error("unknown format {0:?}; there are svmlight (also libsvm), vw, csv, tsv and jsonl")]
+#[error("unknown format {0:?}; there are svmlight (also libsvm), vw, csv, tsv, jsonl and arff")]
 pub struct UnknownFormat(pub String);
 
 impl FromStr for Format {
@@ -112,6 +123,8 @@ mod tests {
             ("x.tsv.xz", Some(Format::Tsv)),
             ("x.svm.bz2", Some(Format::Svmlight)),
             ("x.ndjson", Some(Format::Jsonl)),
+            ("x.ARFF.gz", Some(Format::Arff)),
+            ("x.tab", Some(Format::Tsv)),
             ("x.gz", None),
             ("x.txt", None),
             ("csv", None),

@@ -5,6 +5,7 @@
 
 use crate::error::fault::NumberFault;
 use crate::format::Format;
+use crate::format::delimiter;
 use crate::text::number;
 
 /// How many lines are looked at when nothing is announced.
@@ -29,10 +30,15 @@ pub(crate) enum Verdict {
 pub(crate) fn judge(announced: Option<Format>, block: &[u8], last: bool) -> Verdict {
     let mut lines = block.split(|&b| b == b'\n').enumerate().peekable();
     let mut first = None;
-    let mut seen = 0;
+    let (mut seen, mut end) = (0, 0);
     while let Some((place, line)) = lines.next() {
+        end += line.len() + 1;
         let complete = last || lines.peek().is_some();
-        let comment = line.starts_with(b"#") && matches!(announced, None | Some(Format::Svmlight));
+        let comment = match line.first() {
+            Some(b'#') => matches!(announced, None | Some(Format::Svmlight)),
+            Some(b'%') => matches!(announced, None | Some(Format::Arff)),
+            _ => false,
+        };
         if !complete || comment || line.trim_ascii().is_empty() {
             continue;
         }
@@ -42,6 +48,17 @@ pub(crate) fn judge(announced: Option<Format>, block: &[u8], last: bool) -> Verd
                 Some(looks) => Verdict::Mismatch { line: line_number, looks },
                 None => Verdict::Is(announced),
             };
+        }
+        if piped(line) && first.is_none() {
+            // A table or VW text: the next line tells.
+            let rest = &block[block.len().min(end)..];
+            let next = rest.split(|&b| b == b'\n').map(<[u8]>::trim_ascii).find(|line| !line.is_empty());
+            let whole = last || memchr::memchr(b'\n', rest.trim_ascii_start()).is_some();
+            match next {
+                _ if !whole => return Verdict::NeedMore,
+                Some(next) if piped(next) && bars(next) == bars(line) => return Verdict::Is(Format::Csv),
+                _ => {}
+            }
         }
         if let Some(format) = resembles(line) {
             return Verdict::Is(format);
@@ -53,6 +70,7 @@ pub(crate) fn judge(announced: Option<Format>, block: &[u8], last: bool) -> Verd
         }
     }
     match (first, last) {
+        (Some(_), _) if (last || seen == LINES) && delimiter::spaced(block, last) => Verdict::Is(Format::Csv),
         (Some(line), _) if last || seen == LINES => Verdict::Unknown { line },
         (None, true) => Verdict::Nothing,
         _ => Verdict::NeedMore,
@@ -68,13 +86,31 @@ fn resembles(line: &[u8]) -> Option<Format> {
         Some(Format::Svmlight)
     } else if is_vw(line) || (has(b'|') && !has(b'\t') && !has(b',')) {
         Some(Format::Vw)
+    } else if is_arff(line) {
+        Some(Format::Arff)
     } else if line[0] == b'[' || line[0] == b'{' {
         None
     } else if has(b'\t') {
         Some(Format::Tsv)
     } else {
-        has(b',').then_some(Format::Csv)
+        (has(b',') || has(b';')).then_some(Format::Csv)
     }
+}
+
+/// A keyword that ARFF starts with.
+fn is_arff(line: &[u8]) -> bool {
+    let word = line.split(u8::is_ascii_whitespace).next().unwrap_or_default();
+    [&b"@relation"[..], b"@attribute"].iter().any(|keyword| word.eq_ignore_ascii_case(keyword))
+}
+
+/// Fields between bars, as in a table: two bars at least, none at the start, no blanks beside them.
+fn piped(line: &[u8]) -> bool {
+    let beside = |pair: &[u8]| matches!(pair, [b'|', b' ' | b'\t'] | [b' ' | b'\t', b'|']);
+    bars(line) >= 2 && !line.starts_with(b"|") && !line.windows(2).any(beside)
+}
+
+fn bars(line: &[u8]) -> usize {
+    memchr::memchr_iter(b'|', line).count()
 }
 
 /// The other format a line clearly is in.
@@ -84,9 +120,11 @@ fn contradicts(announced: Format, line: &[u8]) -> Option<Format> {
     let first = line.split(|b| b",\t".contains(b)).next().unwrap_or_default();
     let heading = number::parse(first.trim_ascii()) == Err(NumberFault::NotNumber);
     let clearly = match (announced, looks) {
-        (Format::Csv, Format::Tsv) | (Format::Tsv, Format::Csv) => {
-            !has(if announced == Format::Csv { b',' } else { b'\t' })
-        }
+        // What stands between fields is found later.
+        (Format::Csv, Format::Tsv) | (Format::Tsv, Format::Csv) => false,
+        (Format::Csv | Format::Tsv, Format::Vw) => is_vw(line) && !piped(line),
+        (Format::Csv | Format::Tsv, Format::Arff) => true,
+        (Format::Arff, _) => !line.starts_with(b"@"),
         (Format::Svmlight, Format::Csv | Format::Tsv) => heading && !has(b':'),
         (Format::Vw, Format::Csv | Format::Tsv) => heading && !has(b'|'),
         (Format::Jsonl, Format::Csv | Format::Tsv) => heading && !line.iter().any(|b| b"{}[]:".contains(b)),
@@ -146,10 +184,20 @@ mod tests {
             ("label\ta,x\tb\n", Format::Tsv),
             (" {\"label\": 1, \"a|b\": 2}\n", Format::Jsonl),
             ("{}", Format::Jsonl),
+            ("% a comment\n\n@RELATION r\n", Format::Arff),
+            ("@attribute a real\n", Format::Arff),
+            ("a;b\n1;2\n", Format::Csv),
+            ("a|b|c\n1|2|3\n", Format::Csv),
+            ("1|2|3\n1|2|3\n", Format::Csv),
+            ("1|2|3\n", Format::Vw),
+            ("tag|a x|b y\ntag |a x\n", Format::Vw),
+            ("A11 6 A34 1169\nA12 48 A32 5951\n", Format::Csv),
         ] {
             assert_eq!(judge(None, text.as_bytes(), true), Verdict::Is(format), "{text}");
             assert_eq!(judge(Some(format), text.as_bytes(), true), Verdict::Is(format), "{text}");
         }
+        assert_eq!(judge(None, b"a|b|c\n1|2", false), Verdict::NeedMore);
+        assert_eq!(judge(None, b"a|b|c\n1|2|3\n", false), Verdict::Is(Format::Csv));
     }
 
     #[test]
@@ -159,8 +207,9 @@ mod tests {
             (Format::Svmlight, "1 |a x\n", Format::Vw),
             (Format::Svmlight, "label,a\n", Format::Csv),
             (Format::Csv, "1 1:2\n", Format::Svmlight),
-            (Format::Csv, "label\ta\n", Format::Tsv),
-            (Format::Tsv, "label,a\n", Format::Csv),
+            (Format::Csv, "@relation r\n", Format::Arff),
+            (Format::Arff, "label,a\n", Format::Csv),
+            (Format::Arff, "1 |a x\n", Format::Vw),
             (Format::Csv, "{\"a\": 1}\n", Format::Jsonl),
             (Format::Jsonl, "1 |a x\n", Format::Vw),
             (Format::Jsonl, "label,a\n", Format::Csv),
@@ -169,9 +218,14 @@ mod tests {
             let verdict = judge(Some(announced), text.as_bytes(), true);
             assert_eq!(verdict, Verdict::Mismatch { line: 1, looks }, "{text}");
         }
-        for (announced, text) in
-            [(Format::Svmlight, "1,2 3:4\n"), (Format::Svmlight, "1,2\n"), (Format::Jsonl, "[1,2]\n")]
-        {
+        for (announced, text) in [
+            (Format::Svmlight, "1,2 3:4\n"),
+            (Format::Svmlight, "1,2\n"),
+            (Format::Jsonl, "[1,2]\n"),
+            (Format::Csv, "label\ta\n"),
+            (Format::Tsv, "label,a\n"),
+            (Format::Csv, "1|2|3\n"),
+        ] {
             assert_eq!(judge(Some(announced), text.as_bytes(), true), Verdict::Is(announced), "{text}");
         }
     }

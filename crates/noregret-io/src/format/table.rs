@@ -1,43 +1,107 @@
-//! Tables: CSV and TSV under a header.
+//! Tables: delimited text with a header or without, and ARFF.
 //!
-//! A numeric column is one feature with the column's name, a category one feature for every text in it. What a
-//! column is, is declared by the user, or fixed by the schema, or decided from the first rows: numeric if every
-//! value that is there is a number. Weakness: a column that holds numbers at first and texts later is refused
-//! there, and has to be declared.
+//! The start of a table tells how it is written and what its columns are (see [`opening`](crate::format::opening)); then every record is a
+//! row, and every cell becomes features by what its column holds. A table whose columns are known, from a model or an
+//! earlier file, needs its first record alone; else the first rows are waited for. Weakness: a column that holds numbers at
+//! first and texts later is refused there, and has to be declared.
 
 use std::sync::Arc;
 
+use crate::draft::context::Context;
 use crate::draft::drafter::Drafter;
-use crate::error::fault::{LineFault, NumberFault};
+use crate::error::fault::LineFault;
 use crate::error::{Position, ReadError, Refusal};
-use crate::format::header::{self, Column, Role};
+use crate::format::Format;
+use crate::format::arff;
+use crate::format::cell;
+use crate::format::header::{Column, Role};
+use crate::format::opening::Opening;
 use crate::pipeline::inline::{LONGEST_LINE, overlong};
-use crate::schema::ColumnKind;
-use crate::text::number;
+use crate::schema::rules::{Rules, pointed};
 use crate::text::record::{Outcome, Record};
-
-/// How many rows, or bytes, decide what a column holds.
-const SAMPLE_ROWS: usize = 1000;
-const SAMPLE_BYTES: usize = 16 << 20;
 
 /// A table being read.
 #[derive(Clone, Debug)]
 pub(crate) struct Table {
-    file: Arc<str>,
-    delimiter: u8,
+    context: Arc<Context>,
+    reader: Reader,
     columns: Vec<Column>,
-    decided: bool,
-    record: Record,
+    /// Whether a header names the columns.
+    pub(crate) named: bool,
+    /// What is known before the columns are.
+    opening: Option<Box<Opening>>,
     /// The size of the block below which another look at a long, incomplete record is in vain.
     patience: usize,
     /// Whether the rest of a line that is too long is being passed over.
     passing: bool,
 }
 
+/// How records are written.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Syntax {
+    /// Fields with this between them.
+    Delimited(u8),
+    /// The rows of ARFF.
+    Arff,
+}
+
+/// Reads records, one after the other.
+#[derive(Clone, Debug)]
+pub(crate) struct Reader {
+    pub(crate) syntax: Syntax,
+    pub(crate) record: Record,
+    /// What stands in a sparse row of ARFF where it says nothing.
+    pub(crate) absent: Vec<Vec<u8>>,
+}
+
+impl Reader {
+    /// Reads the record that a text starts with. One that does not end within the longest line is refused, and costs its
+    /// first line, like one whose quote is never closed.
+    pub(crate) fn next(&mut self, text: &[u8], last: bool) -> Outcome {
+        let window = &text[..text.len().min(LONGEST_LINE + 1)];
+        let last = last && window.len() == text.len();
+        let outcome = match self.syntax {
+            Syntax::Delimited(delimiter) => self.record.read(window, delimiter, last),
+            Syntax::Arff => arff::row(window, last, &self.absent, &mut self.record),
+        };
+        match outcome {
+            Outcome::Incomplete if window.len() > LONGEST_LINE => {
+                let used = memchr::memchr(b'\n', text).map_or(text.len(), |end| end + 1);
+                Outcome::Broken { used, fault: overlong().fault }
+            }
+            outcome => outcome,
+        }
+    }
+}
+
 impl Table {
-    pub(crate) fn new(file: Arc<str>, delimiter: u8) -> Self {
-        let (columns, record) = (Vec::new(), Record::default());
-        Self { file, delimiter, columns, decided: false, record, patience: 0, passing: false }
+    /// A table in a format, to be read in a context.
+    pub(crate) fn new(context: Arc<Context>) -> Self {
+        let syntax = match context.format {
+            Format::Arff => Syntax::Arff,
+            Format::Tsv => Syntax::Delimited(b'\t'),
+            _ => Syntax::Delimited(b','),
+        };
+        Self {
+            context,
+            reader: Reader { syntax, record: Record::default(), absent: Vec::new() },
+            columns: Vec::new(),
+            named: true,
+            opening: Some(Box::default()),
+            patience: 0,
+            passing: false,
+        }
+    }
+
+    /// As [`new`](Self::new), of a table whose header comes first, whatever it looks like.
+    pub(crate) fn under_header(context: Arc<Context>) -> Self {
+        Self { opening: Some(Box::new(Opening::under_header())), ..Self::new(context) }
+    }
+
+    /// A column of which the header alone does not tell what it holds.
+    pub(crate) fn undecided(&self) -> Option<&str> {
+        let open = |column: &&Column| matches!(column.role, Role::Undecided | Role::Dates);
+        self.columns.iter().find(open).map(|column| column.name.as_str())
     }
 
     /// Parses whole records of a block and says how many bytes were used.
@@ -53,6 +117,19 @@ impl Table {
         }
         self.patience = 0;
         let mut used = 0;
+        if let Some(mut opening) = self.opening.take() {
+            match opening.open(block, last, &mut self.reader, rows) {
+                Err(wrong) => return Err(self.refused(*line, wrong)),
+                Ok(None) => {
+                    self.opening = Some(opening);
+                    return Ok(0);
+                }
+                Ok(Some(opened)) => {
+                    (self.columns, self.named) = (opened.columns, opened.named);
+                    (used, *line) = (opened.used, *line + opened.lines);
+                }
+            }
+        }
         if self.passing {
             let end = memchr::memchr(b'\n', block);
             self.passing = end.is_none();
@@ -60,14 +137,8 @@ impl Table {
         }
         while used < block.len() {
             let rest = &block[used..];
-            if !self.columns.is_empty() && !self.decided {
-                match self.sample(rest, last) {
-                    Some(numeric) => self.decide(&numeric, rows),
-                    None => return Ok(used),
-                }
-            }
             let start = *line + 1;
-            match self.next(rest, last) {
+            match self.reader.next(rest, last) {
                 Outcome::Incomplete => {
                     let more = if rest.len() > 1 << 20 { 2 * rest.len() } else { 0 };
                     self.patience = more.min(LONGEST_LINE + 1);
@@ -75,13 +146,6 @@ impl Table {
                 }
                 Outcome::Blank { used: bytes } => {
                     (used, *line) = (used + bytes, start);
-                }
-                Outcome::Broken { fault: LineFault::TooLong { limit }, .. } if self.columns.is_empty() => {
-                    let position = Position { file: self.file.clone(), line: start };
-                    return Err(ReadError::LineTooLong { position, limit });
-                }
-                Outcome::Broken { fault, .. } if self.columns.is_empty() => {
-                    return Err(self.header_error(start, fault.to_string()));
                 }
                 Outcome::Broken { used: bytes, fault } => {
                     self.passing = !rest[..bytes].ends_with(b"\n");
@@ -91,9 +155,7 @@ impl Table {
                 }
                 Outcome::Read { used: bytes, lines } => {
                     (used, *line) = (used + bytes, *line + lines);
-                    if self.columns.is_empty() {
-                        self.read_header(start, rows)?;
-                    } else if let Err(refusal) = row(&self.columns, &self.record, start, rows) {
+                    if let Err(refusal) = self.row(start, rows) {
                         rows.refuse(start, refusal);
                     }
                 }
@@ -102,144 +164,72 @@ impl Table {
         Ok(used)
     }
 
-    /// Reads the record that a text starts with. One that does not end within the longest line is refused, and costs its first line, like one whose quote is never
-    /// closed.
-    fn next(&mut self, text: &[u8], last: bool) -> Outcome {
-        let window = &text[..text.len().min(LONGEST_LINE + 1)];
-        match self.record.read(window, self.delimiter, last && window.len() == text.len()) {
-            Outcome::Incomplete if window.len() > LONGEST_LINE => {
-                let used = memchr::memchr(b'\n', text).map_or(text.len(), |end| end + 1);
-                Outcome::Broken { used, fault: overlong().fault }
-            }
-            outcome => outcome,
+    /// Why a table cannot be opened, with its place.
+    fn refused(&self, line: u64, wrong: Wrong) -> ReadError {
+        let position = Position { file: self.context.file.clone(), line: line + wrong.line };
+        match wrong.problem {
+            Problem::TooLong => ReadError::LineTooLong { position, limit: LONGEST_LINE },
+            Problem::Told(problem) => ReadError::Header { position, problem, columns: wrong.columns },
         }
     }
 
-    /// A column of which the header alone does not tell what it holds.
-    pub(crate) fn undecided(&self) -> Option<&str> {
-        self.columns.iter().find(|column| column.role == Role::Undecided).map(|column| column.name.as_str())
-    }
-
-    /// Gives every column its role.
-    fn read_header(&mut self, line: u64, rows: &mut Drafter) -> Result<(), ReadError> {
-        let names = self.record.iter().map(|name| String::from_utf8(name.to_vec()));
-        let Ok(names) = names.collect::<Result<Vec<_>, _>>() else {
-            return Err(self.header_error(line, "the header is not UTF-8".to_owned()));
-        };
-        match header::understand(names, rows) {
-            Ok(columns) => self.columns = columns,
-            Err(problem) => return Err(self.header_error(line, problem)),
+    /// Reads one row.
+    fn row(&self, line: u64, rows: &mut Drafter) -> Result<(), Box<Refusal>> {
+        let (columns, record, rules) = (&self.columns, &self.reader.record, &self.context.rules);
+        if record.len() != columns.len() {
+            let (expected, found) = (columns.len(), record.len());
+            return Err(Refusal::line(match self.named {
+                true => LineFault::FieldCount { expected, found },
+                false => LineFault::RowWidth { expected, found },
+            }));
         }
-        self.decided = self.columns.iter().all(|column| column.role != Role::Undecided);
-        if self.decided {
-            self.fix(rows);
-        }
-        Ok(())
-    }
-
-    fn header_error(&self, line: u64, problem: String) -> ReadError {
-        let lossy = |name: &[u8]| String::from_utf8_lossy(name).into_owned();
-        let columns = self.record.iter().map(lossy).collect();
-        ReadError::Header { position: Position { file: self.file.clone(), line }, problem, columns }
-    }
-
-    /// Whether each column is numeric in the first rows, or none while too few of them have arrived.
-    fn sample(&mut self, block: &[u8], last: bool) -> Option<Vec<bool>> {
-        let mut numeric = vec![true; self.columns.len()];
-        let (mut used, mut count) = (0, 0);
-        while count < SAMPLE_ROWS && used < SAMPLE_BYTES {
-            match self.next(&block[used..], last) {
-                _ if last && used == block.len() => break,
-                Outcome::Incomplete => return None,
-                Outcome::Blank { used: bytes } | Outcome::Broken { used: bytes, .. } => used += bytes,
-                Outcome::Read { used: bytes, .. } => {
-                    used += bytes;
-                    count += 1;
-                    if self.record.len() == self.columns.len() {
-                        for (numeric, text) in numeric.iter_mut().zip(self.record.iter()) {
-                            *numeric &= missing(text) || number::parse(text) != Err(NumberFault::NotNumber);
-                        }
-                    }
-                }
+        let mut label = None;
+        let mut weight = 1.0;
+        let mut tag = &b""[..];
+        rows.begin();
+        for (place, column) in columns.iter().enumerate() {
+            let text = record.get(place);
+            let refuse = |fault| Refusal::named(&column.name, text, fault);
+            match column.role {
+                Role::Feature(kind) => cell::add(&column.name, kind, text, rules, rows).map_err(refuse)?,
+                Role::Label => label = Some(text),
+                Role::Weight => weight = parse_weight(text, rules).map_err(refuse)?,
+                Role::Tag => tag = text,
+                Role::Ignored | Role::Undecided | Role::Dates => {}
             }
         }
-        Some(numeric)
-    }
-
-    fn decide(&mut self, numeric: &[bool], rows: &mut Drafter) {
-        for (column, &numeric) in self.columns.iter_mut().zip(numeric) {
-            if column.role == Role::Undecided {
-                column.role = Role::Feature(if numeric { ColumnKind::Numeric } else { ColumnKind::Category });
-            }
+        if rules.decimal_comma
+            && let Some(text) = label
+            && rules.parse(text).is_ok()
+            && let Some(pointed) = pointed(text)
+        {
+            return rows.finish(line, Some(&pointed), weight, tag);
         }
-        self.decided = true;
-        self.fix(rows);
-    }
-
-    /// Tells the schema what the columns are.
-    fn fix(&self, rows: &mut Drafter) {
-        for column in &self.columns {
-            if let Role::Feature(kind) = column.role {
-                rows.schema.columns.insert(column.name.clone(), kind);
-            }
-        }
-        rows.schema.columns_fixed = true;
-        rows.touch();
+        rows.finish(line, label, weight, tag)
     }
 }
 
-/// Reads one row.
-fn row(columns: &[Column], record: &Record, line: u64, rows: &mut Drafter) -> Result<(), Box<Refusal>> {
-    if record.len() != columns.len() {
-        return Err(Refusal::line(LineFault::FieldCount { expected: columns.len(), found: record.len() }));
-    }
-    let mut label = None;
-    let mut weight = 1.0;
-    let mut tag = &b""[..];
-    rows.begin();
-    for (place, column) in columns.iter().enumerate() {
-        let text = record.get(place);
-        let name = column.name.as_bytes();
-        let refuse = |fault| Refusal::named(&column.name, text, fault);
-        match column.role {
-            Role::Label => label = Some(text),
-            Role::Weight => weight = parse_weight(text).map_err(refuse)?,
-            Role::Tag => tag = text,
-            Role::Feature(ColumnKind::Numeric) if missing(text) => {}
-            Role::Feature(ColumnKind::Numeric) => {
-                let value = parse_numeric(&column.name, text).map_err(refuse)?;
-                rows.namespace(b"", name);
-                rows.name(b'^', name, value);
-            }
-            Role::Feature(ColumnKind::Category) if text.is_empty() => {}
-            Role::Feature(ColumnKind::Category) => {
-                rows.namespace(name, name);
-                rows.name(b'=', text, 1.0);
-            }
-            Role::Ignored | Role::Undecided => {}
-        }
-    }
-    rows.finish(line, label, weight, tag)
+/// Why a table cannot be opened.
+#[derive(Debug)]
+pub(crate) struct Wrong {
+    /// The line, counted from 1 where the table starts.
+    pub(crate) line: u64,
+    pub(crate) problem: Problem,
+    pub(crate) columns: Vec<String>,
 }
 
-/// Whether a number or a label is absent.
-pub(crate) fn missing(text: &[u8]) -> bool {
-    matches!(text, b"" | b"?" | b"NA")
+/// What is wrong with the start of a table.
+#[derive(Debug)]
+pub(crate) enum Problem {
+    TooLong,
+    Told(String),
 }
 
-/// Reads a value of a numeric column.
-pub(crate) fn parse_numeric(column: &str, text: &[u8]) -> Result<f64, LineFault> {
-    number::parse(text).map_err(|fault| match fault {
-        NumberFault::NotNumber => LineFault::NotNumeric { column: column.to_owned(), fault },
-        _ => LineFault::Number { what: "value", fault },
-    })
-}
-
-fn parse_weight(text: &[u8]) -> Result<f64, LineFault> {
-    match number::parse(text) {
-        _ if missing(text) => Err(LineFault::NoWeight),
-        Ok(weight) if weight < 0.0 => Err(LineFault::NegativeWeight),
-        Ok(weight) => Ok(weight),
+fn parse_weight(text: &[u8], rules: &Rules) -> Result<f64, LineFault> {
+    match rules.number(text) {
+        Ok(None) => Err(LineFault::NoWeight),
+        Ok(Some(weight)) if weight < 0.0 => Err(LineFault::NegativeWeight),
+        Ok(Some(weight)) => Ok(weight),
         Err(fault) => Err(LineFault::Number { what: "weight", fault }),
     }
 }
@@ -281,8 +271,11 @@ mod tests {
         let text = "age,Y,city,zip\n3,1,Oslo,0\n?,2,\"New\nYork\",7\n\nNA,,,\n";
         let rows = read(text, &mut schema).unwrap();
         assert_eq!(rows[0], row(Some(1.0), &[("age", 3.0), ("city=Oslo", 1.0)]));
-        assert_eq!(rows[1], row(Some(2.0), &[("city=New\nYork", 1.0), ("zip", 7.0)]));
-        assert_eq!(rows[2], row(None, &[]));
+        assert_eq!(rows[1], row(Some(2.0), &[("age=?missing", 1.0), ("city=New\nYork", 1.0), ("zip", 7.0)]));
+        assert_eq!(
+            rows[2],
+            row(None, &[("age=?missing", 1.0), ("city=?missing", 1.0), ("zip=?missing", 1.0)])
+        );
         assert_eq!(schema.label.as_deref(), Some("Y"));
         let kinds: Vec<_> = schema.columns.iter().map(|(name, kind)| (name.as_str(), *kind)).collect();
         use ColumnKind::{Category, Numeric};
@@ -293,7 +286,16 @@ mod tests {
             Err("f:2: \"zip\" = \"abc\": the value is not a number, and the column is numeric".into())
         );
         assert_eq!(later[1], row(Some(1.0), &[("zip", 5.0)]));
-        assert!(read("zip,Y,new\n1,1,1\n", &mut schema).unwrap_err().to_string().contains("\"new\" is new"));
+        assert!(
+            schema
+                .remarks
+                .iter()
+                .any(|remark| remark == "f: age, city: columns learned from before that are missing here")
+        );
+        assert_eq!(read("new,zip,Y\n1,2,1\n", &mut schema).unwrap()[0], row(Some(1.0), &[("zip", 2.0)]));
+        assert!(schema.remarks.iter().any(|remark| remark.starts_with("f: new: not among the columns")));
+        schema.strict = true;
+        assert!(read("zip,Y,new\n1,1,1\n", &mut schema).unwrap_err().to_string().contains("new: new here"));
     }
 
     #[test]
@@ -309,13 +311,122 @@ mod tests {
     }
 
     #[test]
-    fn nan_does_not_make_a_column_a_category() {
-        let rows = read("y,a\n1,2\n1,nan\n1,1e999\n", &mut plain()).unwrap();
+    fn infinity_does_not_make_a_column_a_category() {
+        let rows = read("y,a\n1,2\n1,nan\n1,inf\n1,1e999\n", &mut plain()).unwrap();
         assert_eq!(rows[0], row(Some(1.0), &[("a", 2.0)]));
+        assert_eq!(rows[1], row(Some(1.0), &[("a=?missing", 1.0)]));
         assert!(
-            rows[1].as_ref().unwrap_err().contains("f:3: \"a\" = \"nan\": the value is not a finite number")
+            rows[2].as_ref().unwrap_err().contains("f:4: \"a\" = \"inf\": the value is not a finite number")
         );
-        assert!(rows[2].is_err());
+        assert!(rows[3].is_err());
+    }
+
+    #[test]
+    fn tables_without_a_header() {
+        let mut schema = Schema { label: Some("last".into()), ..plain() };
+        let rows = read("5.1, x,1\n4.9, ?,2\n", &mut schema).unwrap();
+        assert_eq!(rows[0], row(Some(1.0), &[("1", 5.1), ("2=x", 1.0)]));
+        assert_eq!(rows[1], row(Some(2.0), &[("1", 4.9), ("2=?missing", 1.0)]));
+        assert_eq!((schema.label.as_deref(), schema.dialect.as_ref().unwrap().named), (Some("3"), false));
+        let short = read("1,x,2\n1,x\n", &mut schema).unwrap();
+        assert_eq!(short[1], Err("f:2: 2 fields; the first row has 3".into()));
+        // A header above numbers is left out, and the label may be absent in prediction.
+        assert_eq!(
+            read("a,b,c\n7,x,2\n", &mut schema).unwrap(),
+            [row(Some(2.0), &[("1", 7.0), ("2=x", 1.0)])]
+        );
+        schema.label_optional = true;
+        assert_eq!(read("7;x\n", &mut schema).unwrap(), [row(None, &[("1", 7.0), ("2=x", 1.0)])]);
+        let error = read("1,2,3,4\n", &mut schema).unwrap_err().to_string();
+        assert!(error.contains("4 fields in the first row"), "{error}");
+        let error = read("1,2\n3,4\n", &mut plain()).unwrap_err().to_string();
+        assert!(error.contains("--label last") && error.contains("the columns are: 1, 2"), "{error}");
+    }
+
+    #[test]
+    fn a_table_that_lost_its_header_is_read_in_order() {
+        let mut schema = plain();
+        read("y,a,b\n1,2,x\n0,3,z\n", &mut schema).unwrap();
+        assert_eq!(read("1,2,x\n", &mut schema).unwrap(), [row(Some(1.0), &[("a", 2.0), ("b=x", 1.0)])]);
+        assert!(
+            schema.remarks.iter().any(|remark| remark.starts_with("f: no header; ")),
+            "{:?}",
+            schema.remarks
+        );
+        assert_eq!(
+            read("b\ty\ta\nx\t1\t2\n", &mut schema).unwrap(),
+            [row(Some(1.0), &[("a", 2.0), ("b=x", 1.0)])]
+        );
+    }
+
+    #[test]
+    fn every_kind_has_its_features() {
+        let mut schema = plain();
+        let mut text = String::from("y,n,when,what,code\n");
+        for k in 0..19 {
+            text += &format!("1,{k},2011-01-{:02} 13:00,the {k} quick brown foxes,{k}\n", k + 1);
+        }
+        text += "1,-,NA,,B7\n1,7,2011-02-01,one one two,-\n";
+        let rows = read(&text, &mut schema).unwrap();
+        let years = |days: f64, seconds: f64| (days - 10_957.0 + seconds / 86_400.0) / 365.25;
+        let word = 1.0 / 5f64.sqrt();
+        let first = [
+            ("what^0", word),
+            ("what^brown", word),
+            ("what^foxes", word),
+            ("what^quick", word),
+            ("what^the", word),
+            ("when^hour=13", 1.0),
+            ("when^month=1", 1.0),
+            ("when^weekday=sat", 1.0),
+            ("when^years", years(14_975.0, 46_800.0)),
+        ];
+        assert_eq!(rows[0], row(Some(1.0), &first));
+        let missing = [("code=B7", 1.0), ("n=?missing", 1.0), ("what=?missing", 1.0), ("when=?missing", 1.0)];
+        assert_eq!(rows[19], row(Some(1.0), &missing));
+        let last = [
+            ("code=?missing", 1.0),
+            ("n", 7.0),
+            ("what^one", 2.0 / 5f64.sqrt()),
+            ("what^two", 1.0 / 5f64.sqrt()),
+            ("when^month=2", 1.0),
+            ("when^weekday=tue", 1.0),
+            ("when^years", years(15_006.0, 0.0)),
+        ];
+        assert_eq!(rows[20], row(Some(1.0), &last));
+        let late = read("y,when\n1,soon\n", &mut schema).unwrap();
+        assert!(late[0].as_ref().unwrap_err().contains("\"when\" = \"soon\": the value is not a date"));
+        for start in [
+            "what: read as text",
+            "when: read as dates, year, month, day",
+            "code: 19 numbers and 1 texts such as \"B7\"",
+        ] {
+            assert!(
+                schema.remarks.iter().any(|remark| remark.starts_with(start)),
+                "{start}: {:?}",
+                schema.remarks
+            );
+        }
+    }
+
+    #[test]
+    fn numbers_with_commas() {
+        let dialect = Some(crate::Dialect { decimal_comma: true, ..Default::default() });
+        let mut schema = Schema { dialect, weight: Some("w".into()), ..plain() };
+        let rows = read("y;a;w\n1,5;2,25;0,5\n2;-1e-1;1\n", &mut schema).unwrap();
+        assert_eq!(rows[0], Ok((Some(1.5), 0.5, String::new(), vec![("a".into(), 2.25)])));
+        assert_eq!(rows[1], row(Some(2.0), &[("a", -0.1)]));
+    }
+
+    #[test]
+    fn a_model_from_before_has_no_feature_for_what_is_missing() {
+        let mut schema = Schema { columns_fixed: true, label: Some("y".into()), ..plain() };
+        schema.columns.insert("a".into(), ColumnKind::Numeric);
+        schema.columns.insert("b".into(), ColumnKind::Category);
+        let text = "y,a,b\n1,,\n2,NA,NA\nNA,?,?\n";
+        let rows = read(text, &mut schema).unwrap();
+        assert_eq!(rows, [row(Some(1.0), &[]), row(Some(2.0), &[("b=NA", 1.0)]), row(None, &[("b=?", 1.0)])]);
+        assert_eq!(schema.dialect, None);
     }
 
     #[test]

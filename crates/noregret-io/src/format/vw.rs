@@ -31,6 +31,9 @@ pub(crate) fn parse(text: &[u8], length: usize, number: u64, rows: &mut Drafter)
     rows.begin();
     features(text, bar, line.len(), head.words, rows)?;
     rows.settle(line);
+    if !rows.context.rules.grams.is_empty() {
+        grams(&line[bar..], rows);
+    }
     rows.finish(number, head.label, head.weight, head.tag)
 }
 
@@ -165,6 +168,22 @@ fn features(
         rows.name_at(b'^', text, start, stop, scaled);
     }
     Ok(())
+}
+
+/// Adds the runs of features that stand together in a namespace, each of value 1, of a line whose features are all read.
+#[cold]
+fn grams(line: &[u8], rows: &mut Drafter) {
+    let context = rows.context.clone();
+    for space in line.split(|&b| b == b'|').skip(1) {
+        let word = |word: &'_ [u8]| memchr::memchr(b':', word).unwrap_or(word.len());
+        let mut words = space.split(|&b| blank(b));
+        // What touches the bar is the namespace, if anything does.
+        let namespace = words.next().map_or(&b""[..], |name| &name[..word(name)]);
+        let names: Vec<&[u8]> =
+            words.filter(|word| !word.is_empty()).map(|name| &name[..word(name)]).collect();
+        rows.namespace(namespace, namespace);
+        context.rules.grams.each(&names, |name| rows.name(b'^', name, 1.0));
+    }
 }
 
 /// Adds features while their names are plain numbers and their own slots. Gives how many there were.

@@ -3,7 +3,7 @@
 //! ```text
 //! offset  bytes  what (all numbers little-endian)
 //!      0      8  "NOREGRET"
-//!      8      4  version, 5
+//!      8      4  version, 6
 //!     12      8  length of the whole file
 //!     20      8  length h of the header
 //!     28      h  header, JSON; "kind" says what the file holds, and a linear model has none
@@ -16,7 +16,7 @@
 //! A file is written as a stream: what writes the arrays is asked twice, first for their sizes alone. It is read as a
 //! stream too, each array into its place in memory. Every length is checked against what is left of the file, so that no
 //! file makes the reader allocate or run without bound, and nothing is handed out before the checksum was right.
-//! Older versions are still read: up to version 4 a linear model's header has its spec as a text, and version 3 has no type 4.
+//! Older versions are still read: up to version 5 a schema has no dialect, up to version 4 a linear model's header has its spec as a text, and version 3 has no type 4.
 
 use crate::files::output::{Complete, Output};
 use crate::model::ModelError;
@@ -28,7 +28,7 @@ use std::path::Path;
 use xxhash_rust::xxh3::Xxh3;
 
 const MAGIC: &[u8; 8] = b"NOREGRET";
-const VERSION: u32 = 5;
+const VERSION: u32 = 6;
 /// The oldest version that is read.
 const OLDEST: u32 = 3;
 /// Bytes before the header, and of the checksum.

@@ -134,7 +134,7 @@ impl ModelView<'_> {
             Memory::Learner(_) => None,
             Memory::Frozen(frozen) => Some(frozen.form()),
         };
-        let (spec, schema) = (self.spec, self.schema.without_names());
+        let (spec, schema) = (self.spec, self.schema.kept());
         Header { algorithm, parameters, spec, schema, counts, serving }
     }
 
@@ -266,7 +266,7 @@ impl Model {
             algorithm: &self.algorithm,
             parameters: &self.parameters,
             spec: &self.spec,
-            schema: self.schema.without_names(),
+            schema: self.schema.kept(),
             counts: self.counts,
             serving: self.serving.as_deref(),
         }
@@ -299,6 +299,7 @@ impl Model {
             header.schema.names = names;
         }
         let spec = header.spec()?;
+        header.schema.remarks.clear();
         let OwnedHeader { algorithm, parameters, schema, counts, serving, .. } = header;
         let model = Self { algorithm, parameters, spec, schema, counts, state, serving };
         model.agrees().map_err(contradiction)?;

@@ -48,7 +48,10 @@ pub(crate) fn cut(
     size: usize,
     sink: &mut dyn Sink,
 ) -> ControlFlow<()> {
-    let announced = announced.or_else(|| Format::from_name(&source.name));
+    // Whoever says what stands between fields says that it is a table.
+    let delimited = contexts.schema.dialect.as_ref().is_some_and(|dialect| dialect.delimiter.is_some());
+    let announced =
+        announced.or_else(|| Format::from_name(&source.name)).or(delimited.then_some(Format::Csv));
     let mut file = Opening { file: source.name.clone(), announced, state: State::Start };
     let mut buffer = sink.buffer()?;
     let mut filled = 0;
@@ -79,7 +82,9 @@ pub(crate) fn cut(
             State::Table { table, drafter, line } => {
                 let parsed = table.parse(&buffer[..filled], last, line, drafter);
                 let draft = drafter.take(0);
-                contexts.schema = drafter.schema.clone();
+                if draft.head.is_some() {
+                    contexts.schema = drafter.schema.clone();
+                }
                 if !draft.rows.is_empty() || draft.head.is_some() {
                     let buffer = sink.buffer()?;
                     sink.emit(Piece::Draft { draft: Box::new(draft), buffer })?;
@@ -215,8 +220,8 @@ impl Opening {
             sink.emit(Piece::Open(context.clone()))?;
             self.state = match Layout::of(format) {
                 Layout::Lines(parse) => State::Lines { parse, passing: false },
-                Layout::Table(delimiter) => State::Table {
-                    table: Box::new(Table::new(self.file.clone(), delimiter)),
+                Layout::Table => State::Table {
+                    table: Box::new(Table::new(context.clone())),
                     drafter: Box::new(Drafter::new(context)),
                     line: 0,
                 },

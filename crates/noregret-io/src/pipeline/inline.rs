@@ -29,8 +29,8 @@ pub(crate) type ParseLine = fn(&[u8], usize, u64, &mut Drafter) -> Result<(), Bo
 pub(crate) enum Layout {
     /// Line by line, anywhere.
     Lines(ParseLine),
-    /// Record by record, from the start, with this between fields.
-    Table(u8),
+    /// Record by record, from the start.
+    Table,
 }
 
 impl Layout {
@@ -40,8 +40,7 @@ impl Layout {
             Format::Svmlight => Self::Lines(svmlight::parse),
             Format::Vw => Self::Lines(vw::parse),
             Format::Jsonl => Self::Lines(jsonl::parse),
-            Format::Csv => Self::Table(b','),
-            Format::Tsv => Self::Table(b'\t'),
+            Format::Csv | Format::Tsv | Format::Arff => Self::Table,
         }
     }
 }
@@ -212,7 +211,7 @@ mod tests {
         #[test]
         fn where_blocks_are_cut_never_matters(
             lines in prop::collection::vec(0usize..8, 0..30),
-            format in 0usize..5,
+            format in 0usize..6,
             most in 1usize..20,
             size in 1usize..40,
             mark in any::<bool>(),
@@ -223,6 +222,7 @@ mod tests {
                 Format::Vw => ("", ["1 | a", "0 2 t|n b:3 c", "", "\r", "1 x", "|", "2 |a x:1:1", "'t |a b|c d"]),
                 Format::Csv => ("y,a,b\n", ["1,2,x", "0,,\"a\nb\"", "", "\r", "1,2", "1,\"x\"y,2", ",3,\"p\"\"q\"", "1,2,3,4"]),
                 Format::Tsv => ("y\ta\tb\n", ["1\t2\tx", "0\t\t\"a\nb\"", "", "\r", "1\t2", "\t\t", "\t3\tq", "1\t2\t\"x"]),
+                Format::Arff => ("% c\n@attribute y real\n@attribute a real\n@attribute b string\n@data\n", ["1,2,x", "0,?,'a b'", "", "% c", "1,2", "{1 3}", "1,'x'y,2", "1,2,3,4"]),
                 Format::Jsonl => ("", ["{}", "{\"label\": 1, \"a\": 2}", "", "\r", "[1]", "{\"b\": \"x\"}", "{", "{\"a\": [1, 2]}"]),
             };
             let body: Vec<&str> = lines.iter().map(|&line| kinds[line]).collect();

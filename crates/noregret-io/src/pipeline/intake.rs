@@ -215,7 +215,7 @@ impl Intake {
     /// What becomes of an example whose label is a text, or absent.
     fn by_text(&mut self) -> Result<Outlook, Refusal> {
         let text = self.source.drafter.draft().first().and_then(|(_, _, text)| text);
-        let (label, labels) = self.merge.judge(self.source.context.format, text)?;
+        let (label, labels) = self.merge.judge(&self.source.context, text)?;
         Ok(match label {
             _ if self.merge.labels().undecided().is_some() => Outlook::Waiting,
             Label::Pending(_) => Outlook::Waiting,

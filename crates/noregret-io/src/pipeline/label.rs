@@ -1,9 +1,9 @@
 //! What the text of a label means under what is known of labels so far.
 
+use crate::draft::context::Context;
 use crate::error::fault::LineFault;
 use crate::error::{Field, Refusal};
 use crate::format::Format;
-use crate::format::table::missing;
 use crate::pipeline::batch::Label;
 use crate::schema::labels::{LabelRead, Labels};
 use crate::text::number;
@@ -12,13 +12,16 @@ use crate::text::number;
 pub(crate) fn read(
     labels: &mut Labels,
     key: Option<&str>,
-    format: Format,
+    context: &Context,
     text: Option<&[u8]>,
 ) -> Result<Label, Refusal> {
+    let format = context.format;
     let texts = !matches!(format, Format::Svmlight | Format::Vw);
     let fault = match text {
         None => return Ok(Label::Absent),
-        Some(text) if texts && missing(text) && !labels.knows(text) => return Ok(Label::Absent),
+        Some(text) if texts && context.rules.missing.label(text) && !labels.knows(text) => {
+            return Ok(Label::Absent);
+        }
         Some(text) => match labels.read(text, texts) {
             Ok(LabelRead::Pending) => return Ok(Label::Pending(number::parse(text).ok())),
             Ok(LabelRead::Value(value)) => return Ok(Label::Value(value)),
@@ -32,7 +35,9 @@ pub(crate) fn read(
 pub(crate) fn refusal(key: Option<&str>, format: Format, text: &[u8], fault: LineFault) -> Refusal {
     let field = match format {
         Format::Svmlight | Format::Vw => Field::at(1, text),
-        Format::Csv | Format::Tsv | Format::Jsonl => Field::named(key.unwrap_or("label"), text),
+        Format::Csv | Format::Tsv | Format::Arff | Format::Jsonl => {
+            Field::named(key.unwrap_or("label"), text)
+        }
     };
     let fault = match format {
         Format::Svmlight if text.contains(&0) => LineFault::Nul,

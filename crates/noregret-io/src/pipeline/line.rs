@@ -34,7 +34,7 @@ impl LineReader {
     ) -> Result<Self, ReadError> {
         let layout = match Layout::of(context.format) {
             Layout::Lines(parse) => Way::Lines(parse),
-            Layout::Table(delimiter) => {
+            Layout::Table => {
                 let position = Position { file: context.file.clone(), line: 1 };
                 let wrong = |problem: String, columns| ReadError::Header {
                     position: position.clone(),
@@ -43,7 +43,7 @@ impl LineReader {
                 };
                 let header = header.unwrap_or_default();
                 let columns = || vec![String::from_utf8_lossy(header).trim_end().to_owned()];
-                let mut table = Table::new(context.file.clone(), delimiter);
+                let mut table = Table::under_header(context.clone());
                 let used = table.parse(header, true, &mut 0, drafter)?;
                 if used < header.len() || header.trim_ascii().is_empty() || !drafter.draft().rows.is_empty() {
                     let problem = "a header of one line is needed before the records of a table";

@@ -120,19 +120,15 @@ impl Merge {
             met = fresh;
             let settled = self.schema.labels.settled();
             let waiting = if settled { None } else { self.schema.labels.undecided().map(str::to_owned) };
-            let label = match label::read(
-                &mut self.schema.labels,
-                self.schema.label.as_deref(),
-                context.format,
-                text,
-            ) {
-                Ok(label) => label,
-                Err(refusal) => {
-                    rows.push(bad(refusal));
-                    self.wait(line, 0, REFUSED, &mut rows)?;
-                    continue;
-                }
-            };
+            let label =
+                match label::read(&mut self.schema.labels, self.schema.label.as_deref(), &context, text) {
+                    Ok(label) => label,
+                    Err(refusal) => {
+                        rows.push(bad(refusal));
+                        self.wait(line, 0, REFUSED, &mut rows)?;
+                        continue;
+                    }
+                };
             self.dirty |= !settled;
             self.collisions += u64::from(collisions);
             self.meet(&context, &draft.fresh, names);
@@ -198,15 +194,15 @@ impl Merge {
     /// What a label would mean, and what labels would be then if it changes that. Nothing changes.
     pub(crate) fn judge(
         &mut self,
-        format: Format,
+        context: &Context,
         text: Option<&[u8]>,
     ) -> Result<(Label, Option<Labels>), Refusal> {
         let Schema { labels, label: key, .. } = &mut self.schema;
         if labels.settled() {
-            return Ok((label::read(labels, key.as_deref(), format, text)?, None));
+            return Ok((label::read(labels, key.as_deref(), context, text)?, None));
         }
         let mut after = labels.clone();
-        let label = label::read(&mut after, key.as_deref(), format, text)?;
+        let label = label::read(&mut after, key.as_deref(), context, text)?;
         Ok((label, Some(after).filter(|after| *after != *labels)))
     }
 

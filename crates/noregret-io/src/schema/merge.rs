@@ -9,6 +9,7 @@ use std::fmt::{Debug, Display};
 
 use thiserror::Error;
 
+use super::dialect::Dialect;
 use super::{ColumnKind, Schema};
 
 /// Why two schemas do not make one.
@@ -28,15 +29,15 @@ pub enum SchemaMismatch {
     },
     /// A column was taken for something else.
     #[error(
-        "the column {column:?} holds {theirs} here and {ours} in the others; declare it, with --numeric or --category, for all parts"
+        "the column {column:?} holds {theirs} here and {ours} in the others; declare it, with --numeric, --categorical, --text or --dates, for all parts"
     )]
     Column {
         /// Its name.
         column: String,
         /// What the others take it for.
-        ours: &'static str,
+        ours: String,
         /// What it is here.
-        theirs: &'static str,
+        theirs: String,
     },
     /// Labels mean something else.
     #[error(
@@ -83,11 +84,44 @@ fn quoted(value: &impl Debug) -> String {
     format!("{value:?}")
 }
 
-fn kind(kind: ColumnKind) -> &'static str {
+fn kind(kind: ColumnKind) -> String {
     match kind {
-        ColumnKind::Numeric => "numbers",
-        ColumnKind::Category => "texts",
+        ColumnKind::Numeric => "numbers".to_owned(),
+        ColumnKind::Category => "categories".to_owned(),
+        ColumnKind::Mixed => "numbers with texts".to_owned(),
+        ColumnKind::Text => "texts".to_owned(),
+        ColumnKind::Date(None) => "dates".to_owned(),
+        ColumnKind::Date(Some(form)) => format!("dates ({form})"),
     }
+}
+
+/// How tables are written, as both know it: what decides what a cell means must agree; columns stand in the order of the first, those it
+/// does not have behind them.
+fn dialect(ours: &Schema, theirs: &Schema) -> Result<Option<Dialect>, SchemaMismatch> {
+    let (Some(a), Some(b)) = (told(ours), told(theirs)) else {
+        return Ok(ours.dialect.clone().or_else(|| theirs.dialect.clone()));
+    };
+    equal("its numbers have a comma for a point:", &a.decimal_comma, &b.decimal_comma, shown)?;
+    equal("it takes for missing", &a.missing, &b.missing, quoted)?;
+    equal("it learned before missing values were features:", &a.before, &b.before, shown)?;
+    equal("the features of texts have --ngram", &a.ngram.max(1), &b.ngram.max(1), shown)?;
+    equal("the features of texts have --skips", &a.skips, &b.skips, shown)?;
+    if !a.order.is_empty() && !b.order.is_empty() {
+        equal("its tables have a header:", &a.named, &b.named, shown)?;
+    }
+    let found = if a.order.is_empty() { &b } else { &a };
+    let mut order = found.order.clone();
+    order.extend(b.order.iter().filter(|name| !found.order.contains(name)).cloned());
+    let delimiter = a.delimiter.filter(|_| a.delimiter == b.delimiter);
+    let header = a.header.filter(|_| a.header == b.header);
+    let (named, orange, found) = (found.named, found.orange, found.found);
+    let day_first = a.day_first || b.day_first;
+    Ok(Some(Dialect { delimiter, header, order, named, orange, found, day_first, ..a }))
+}
+
+/// The dialect of a schema that was told or has found one.
+fn told(schema: &Schema) -> Option<Dialect> {
+    schema.dialect.clone().or_else(|| schema.columns_fixed.then(Dialect::from_before))
 }
 
 impl Schema {
@@ -112,6 +146,7 @@ impl Schema {
                 return Err(SchemaMismatch::Column { column, ours, theirs });
             }
         }
+        let dialect = dialect(self, part)?;
         let labels = self
             .labels
             .merged(&part.labels)
@@ -119,7 +154,7 @@ impl Schema {
         (self.family, self.bits, self.labels) = (family, bits, labels);
         (self.label, self.weight, self.tag) = (label, weight, tag);
         self.columns.extend(part.columns.iter().map(|(name, kind)| (name.clone(), *kind)));
-        self.columns_fixed |= part.columns_fixed;
+        (self.columns_fixed, self.dialect) = (self.columns_fixed || part.columns_fixed, dialect);
         self.keep_names &= part.keep_names;
         let met = part.collisions.saturating_sub(start.collisions);
         self.collisions = self.collisions.saturating_add(met).saturating_add(self.names.merge(&part.names));
@@ -161,7 +196,14 @@ mod tests {
     fn what_differs_is_told() {
         let ours = schema(&[], Labels::binary_pair("0", "1"));
         let zip = |kind| std::collections::BTreeMap::from([("zip".to_owned(), kind)]);
+        let said = |change: fn(&mut Dialect)| {
+            let mut dialect =
+                Dialect { order: vec!["y".into(), "zip".into()], named: true, ..Dialect::default() };
+            change(&mut dialect);
+            Some(dialect)
+        };
         let ours = Schema { columns: zip(ColumnKind::Numeric), label: Some("y".into()), ..ours };
+        let ours = Schema { dialect: said(|_| ()), columns_fixed: true, ..ours };
         let other = || ours.clone();
         let differ = [
             (Schema { bits: Some(11), ..other() }, "--bits 11"),
@@ -173,8 +215,15 @@ mod tests {
             (Schema { label: Some("z".into()), ..other() }, "label column"),
             (
                 Schema { columns: zip(ColumnKind::Category), ..other() },
-                "\"zip\" holds texts here and numbers",
+                "\"zip\" holds categories here and numbers",
             ),
+            (Schema { columns: zip(ColumnKind::Text), ..other() }, "\"zip\" holds texts here"),
+            (Schema { dialect: said(|dialect| dialect.ngram = 2), ..other() }, "--ngram 2"),
+            (Schema { dialect: said(|dialect| dialect.skips = 1), ..other() }, "--skips 1"),
+            (Schema { dialect: said(|dialect| dialect.decimal_comma = true), ..other() }, "comma"),
+            (Schema { dialect: said(|dialect| dialect.missing = Some(vec![])), ..other() }, "missing"),
+            (Schema { dialect: said(|dialect| dialect.before = true), ..other() }, "before"),
+            (Schema { dialect: said(|dialect| dialect.named = false), ..other() }, "a header: false"),
             (Schema { labels: Labels::binary_pair("1", "2"), ..other() }, "1 -> -1, 2 -> +1"),
             (Schema { labels: Labels::new(LabelKind::Real), ..other() }, "numbers"),
         ];

@@ -1,10 +1,15 @@
 //! Everything that decides how text becomes indices and labels; saved with a model, so that the same text means
 //! the same features for ever.
 
+pub(crate) mod columns;
+pub(crate) mod dialect;
+mod file;
 pub(crate) mod index;
 pub(crate) mod labels;
 pub(crate) mod merge;
+pub(crate) mod missing;
 pub(crate) mod names;
+pub(crate) mod rules;
 pub(crate) mod selectors;
 
 use std::collections::BTreeMap;
@@ -13,8 +18,10 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 
 use crate::error::ReadError;
+use crate::schema::dialect::Dialect;
 use crate::schema::labels::{LabelKind, Labels};
 use crate::schema::names::Names;
+use crate::text::date::DateForm;
 
 /// How features are identified.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -43,6 +50,24 @@ pub enum ColumnKind {
     Numeric,
     /// Texts: one feature for every text, with the value 1.
     Category,
+    /// Numbers and a few texts: a number as in a numeric column, a text as in a category.
+    Mixed,
+    /// Texts of several words: a feature for every word.
+    Text,
+    /// Dates, perhaps with times: year, month, day of the week and hour. The form is found in the first rows.
+    Date(Option<DateForm>),
+}
+
+impl fmt::Display for ColumnKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::Numeric => "number",
+            Self::Category => "category",
+            Self::Mixed => "number with texts",
+            Self::Text => "text",
+            Self::Date(_) => "date",
+        })
+    }
 }
 
 /// How text becomes indices and labels. Made by the user's options, completed by the first file.
@@ -64,10 +89,15 @@ pub struct Schema {
     pub tag: Option<String>,
     /// Columns, keys, namespaces, or numbers and ranges of features, to leave out.
     pub ignore: Vec<String>,
-    /// What each column holds: declared by the user, or decided from the first rows.
+    /// What each column holds: declared by the user, or decided from the first rows. Until a table has fixed them, a
+    /// column may also be given by its number, `last`, or a range.
     pub columns: BTreeMap<String, ColumnKind>,
-    /// Whether a table has fixed the columns, so that a new one is an error.
+    /// Whether a table has fixed the columns, so that a new one is not learned from.
     pub columns_fixed: bool,
+    /// How tables are written, once that was said or a table was read. A model whose columns are fixed and that has none
+    /// was written before missing values were features.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub dialect: Option<Dialect>,
     /// Selectors: a feature that matches selector k belongs to group k + 1, any other to group 0.
     pub groups: Vec<String>,
     /// What labels mean.
@@ -81,6 +111,15 @@ pub struct Schema {
     /// Whether data may lack the label, weight and tag columns: for prediction.
     #[serde(skip)]
     pub label_optional: bool,
+    /// Whether columns that are new, or missing, are errors.
+    #[serde(skip)]
+    pub strict: bool,
+    /// Whether cells are wanted as they are written, not as features: for tables made of tables.
+    #[serde(skip)]
+    pub as_written: bool,
+    /// What people should hear about the tables read. Not kept with a model.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub remarks: Vec<String>,
 }
 
 impl Default for Schema {
@@ -112,12 +151,16 @@ impl Schema {
             ignore: Vec::new(),
             columns: BTreeMap::new(),
             columns_fixed: false,
+            dialect: None,
             groups: Vec::new(),
             labels,
             keep_names: true,
             names: Names::default(),
             collisions: 0,
             label_optional: false,
+            strict: false,
+            as_written: false,
+            remarks: Vec::new(),
         }
     }
 
@@ -166,6 +209,9 @@ impl Schema {
         if self.names.indices().any(beyond) {
             return Err(ReadError::Schema("a feature's name stands beyond the last slot".to_owned()));
         }
+        if let Some(dialect) = &self.dialect {
+            dialect.check()?;
+        }
         self.labels.check()
     }
 
@@ -181,12 +227,29 @@ impl Schema {
             ignore: self.ignore.clone(),
             columns: self.columns.clone(),
             columns_fixed: self.columns_fixed,
+            dialect: self.dialect.clone(),
             groups: self.groups.clone(),
             labels: self.labels.clone(),
             keep_names: self.keep_names,
             names: Names::default(),
             collisions: self.collisions,
             label_optional: self.label_optional,
+            strict: self.strict,
+            as_written: self.as_written,
+            remarks: self.remarks.clone(),
+        }
+    }
+
+    /// What a model keeps, but for the names.
+    pub(crate) fn kept(&self) -> Self {
+        Self { remarks: Vec::new(), ..self.without_names() }
+    }
+
+    /// Adds something that people should hear, once.
+    pub(crate) fn remark(&mut self, remark: impl Into<String>) {
+        let remark = remark.into();
+        if !self.remarks.contains(&remark) {
+            self.remarks.push(remark);
         }
     }
 }

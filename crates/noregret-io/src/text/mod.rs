@@ -4,6 +4,7 @@
 //! separators that tell whether they are, and [`pairs`] collects what they found. These four change together: whatever the
 //! fast ones accept, [`number`] must read to the same bits, and their tests compare them.
 
+pub(crate) mod date;
 pub(crate) mod json;
 pub(crate) mod number;
 pub(crate) mod pair;
@@ -11,3 +12,4 @@ pub(crate) mod pairs;
 pub(crate) mod record;
 pub(crate) mod scan;
 pub(crate) mod shortest;
+pub(crate) mod words;

@@ -2,9 +2,13 @@
 //!
 //! As RFC 4180, and stricter than most readers: a quote that is never closed and text after a closing quote are
 //! refused, not guessed at. A quote inside an unquoted field is an ordinary character. Blanks around fields are
-//! dropped.
+//! dropped. Fields may also be separated by [blanks](BLANKS), any number of them. A line without quotes, as most are, is
+//! split where it stands.
 
 use crate::error::fault::LineFault;
+
+/// The delimiter that stands for one or more spaces or tabs.
+pub(crate) const BLANKS: u8 = b' ';
 
 /// The fields of the record read last, unquoted and trimmed, in one text.
 #[derive(Clone, Debug, Default)]
@@ -29,30 +33,41 @@ pub(crate) enum Outcome {
 impl Record {
     /// Reads the record a block starts with; `last` says that nothing follows the block.
     pub(crate) fn read(&mut self, block: &[u8], delimiter: u8, last: bool) -> Outcome {
-        self.text.clear();
-        self.fields.clear();
-        let first_line = memchr::memchr(b'\n', block).map(|end| end + 1);
-        let line = match first_line {
-            Some(end) => end,
+        self.clear();
+        let line = match memchr::memchr(b'\n', block) {
+            Some(end) => end + 1,
             None if last => block.len(),
             None => return Outcome::Incomplete,
         };
-        if block[..line].iter().all(|b| b.is_ascii_whitespace() && *b != delimiter) {
+        let apart = delimiter != BLANKS;
+        if block[..line].iter().all(|b| b.is_ascii_whitespace() && !(apart && *b == delimiter)) {
             return Outcome::Blank { used: line };
+        }
+        if memchr::memchr(b'"', &block[..line]).is_none() {
+            return self.plain(&block[..line], delimiter);
         }
         let mut place = 0;
         loop {
             let start = self.text.len();
             place += block[place..].iter().take_while(|b| blank(**b, delimiter)).count();
+            if !apart && !self.fields.is_empty() && matches!(block.get(place), Some(b'\n') | None) {
+                return if place < block.len() || last {
+                    self.done(block, block.len().min(place + 1))
+                } else {
+                    Outcome::Incomplete
+                };
+            }
             if block.get(place) == Some(&b'"') {
                 match self.quoted(&block[place..]) {
                     Some(used) => place += used,
                     None if last => return Outcome::Broken { used: line, fault: LineFault::OpenQuote },
                     None => return Outcome::Incomplete,
                 }
-                place += block[place..].iter().take_while(|b| blank(**b, delimiter)).count();
+                if apart {
+                    place += block[place..].iter().take_while(|b| blank(**b, delimiter)).count();
+                }
             } else {
-                let ends = |b: &u8| *b == delimiter || *b == b'\n';
+                let ends = |b: &u8| *b == delimiter || *b == b'\n' || (!apart && blank(*b, delimiter));
                 let length = block[place..].iter().position(ends).unwrap_or(block.len() - place);
                 self.text.extend_from_slice(&block[place..place + length]);
                 place += length;
@@ -60,6 +75,7 @@ impl Record {
             self.close(start);
             match block.get(place) {
                 Some(&b) if b == delimiter => place += 1,
+                Some(&b) if !apart && blank(b, delimiter) => place += 1,
                 Some(b'\n') => return self.done(block, place + 1),
                 None if last => return self.done(block, place),
                 None => return Outcome::Incomplete,
@@ -72,6 +88,46 @@ impl Record {
                 }
             }
         }
+    }
+
+    /// Reads a whole line that has no quotes.
+    fn plain(&mut self, line: &[u8], delimiter: u8) -> Outcome {
+        let used = line.len();
+        if memchr::memchr(0, line).is_some() {
+            return Outcome::Broken { used, fault: LineFault::Nul };
+        }
+        let line = line.strip_suffix(b"\n").unwrap_or(line);
+        self.text.extend_from_slice(line);
+        if delimiter == BLANKS {
+            let mut start = 0;
+            for field in line.split(|b| blank(*b, delimiter)) {
+                if !field.is_empty() {
+                    self.fields.push((start, start + field.len()));
+                }
+                start += field.len() + 1;
+            }
+            return Outcome::Read { used, lines: 1 };
+        }
+        let mut start = 0;
+        for end in memchr::memchr_iter(delimiter, line) {
+            self.trim(start, end);
+            start = end + 1;
+        }
+        self.trim(start, line.len());
+        Outcome::Read { used, lines: 1 }
+    }
+
+    /// Forgets its fields.
+    pub(crate) fn clear(&mut self) {
+        self.text.clear();
+        self.fields.clear();
+    }
+
+    /// Adds a field, as it is.
+    pub(crate) fn push(&mut self, field: &[u8]) {
+        let start = self.text.len();
+        self.text.extend_from_slice(field);
+        self.fields.push((start, self.text.len()));
     }
 
     /// Unquotes a field and says where its closing quote ends.
@@ -89,7 +145,13 @@ impl Record {
     }
 
     fn close(&mut self, start: usize) {
-        let field = &self.text[start..];
+        self.trim(start, self.text.len());
+    }
+
+    /// Adds the field from a place to another, without the blanks around it.
+    #[inline]
+    fn trim(&mut self, start: usize, end: usize) {
+        let field = &self.text[start..end];
         let trimmed = field.trim_ascii_start();
         let from = start + field.len() - trimmed.len();
         self.fields.push((from, from + trimmed.trim_ascii_end().len()));
@@ -121,8 +183,9 @@ impl Record {
     }
 }
 
+/// Whether a byte stands around fields and is no part of them.
 fn blank(byte: u8, delimiter: u8) -> bool {
-    matches!(byte, b' ' | b'\t' | b'\r') && byte != delimiter
+    matches!(byte, b' ' | b'\t' | b'\r') && (byte != delimiter || delimiter == BLANKS)
 }
 
 #[cfg(test)]
@@ -145,6 +208,22 @@ mod tests {
         assert_eq!(read("\t\n", b'\t').1, ["", ""]);
         assert_eq!(read(" \r\nx", b',').0, Outcome::Blank { used: 3 });
         assert_eq!(read("a,", b',').1, ["a", ""]);
+    }
+
+    #[test]
+    fn fields_between_blanks() {
+        assert_eq!(
+            read(" 1  2.5\ta \r\nx", BLANKS),
+            (Outcome::Read { used: 12, lines: 1 }, vec!["1".into(), "2.5".into(), "a".into()])
+        );
+        assert_eq!(read("ford  \"ford pinto\" 3 ", BLANKS).1, ["ford", "ford pinto", "3"]);
+        assert_eq!(read("\"a b\" \n", BLANKS), (Outcome::Read { used: 7, lines: 1 }, vec!["a b".into()]));
+        assert_eq!(read("\"a\"b\n", BLANKS).0, Outcome::Broken { used: 5, fault: LineFault::AfterQuote });
+        assert_eq!(read(" \t\n", BLANKS).0, Outcome::Blank { used: 3 });
+        let mut record = Record::default();
+        for text in ["a b", "a \"b\"", "a \"b\" ", "\"a b"] {
+            assert_eq!(record.read(text.as_bytes(), BLANKS, false), Outcome::Incomplete, "{text}");
+        }
     }
 
     #[test]

@@ -13,7 +13,7 @@ pub struct TableFlags {
     #[arg(long, value_name = "F")]
     format: Option<Layout>,
 
-    /// Column of the class, by name, or by number from 1 where columns have no names
+    /// Column of the class, by name, by number from 1, or last
     /// [default: label, target, y, class, click or outcome, else the last]
     #[arg(long, value_name = "COLUMN")]
     label: Option<String>,
@@ -30,7 +30,7 @@ pub struct TableFlags {
 /// What its columns are.
 #[derive(Args, Clone, Debug)]
 pub struct ColumnFlags {
-    /// Columns to leave out, separated by commas
+    /// Columns to leave out, separated by commas: by name, number from 1, last, or a range such as 3-10
     #[arg(long, value_name = "COLUMNS", value_delimiter = ',')]
     ignore: Vec<String>,
 

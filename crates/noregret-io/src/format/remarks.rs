@@ -1,0 +1,237 @@
+//! What people should hear about the columns of a table, from its first rows: identifiers, constants, dates, texts among
+//! numbers, and columns that give the label away.
+//!
+//! A column gives the label away if it alone tells it, or nearly so, in the first rows: for numbers, a correlation of 0.9999
+//! or more; for two classes, one threshold, or the commonest class of each value that comes twice, right for 199 in 200. At
+//! least 20 rows are needed, and no class may have more than 19 in 20. Weakness: first rows of one class tell nothing.
+
+use std::collections::HashMap;
+
+use crate::format::header::{Column, Role};
+use crate::format::sample::{Sample, Tally, Value};
+use crate::schema::ColumnKind;
+use crate::text::date::DateForm;
+
+/// The fewest rows that say something.
+const LEAST: usize = 20;
+
+/// All remarks on a table whose columns are decided.
+pub(crate) fn all(columns: &[Column], sample: &Sample) -> Vec<String> {
+    let rows = sample.rows;
+    let features = || {
+        columns.iter().zip(&sample.tallies).filter_map(|(column, tally)| match column.role {
+            Role::Feature(kind) => Some((column.name.as_str(), kind, tally)),
+            _ => None,
+        })
+    };
+    let list = |wanted: &dyn Fn(ColumnKind, &Tally) -> bool| {
+        listed(features().filter(|(_, kind, tally)| wanted(*kind, tally)).map(|(name, _, _)| name))
+    };
+    let constant = |_, tally: &Tally| rows > 1 && tally.different() == Some((rows, 1));
+    let commas =
+        |kind, tally: &Tally| kind == ColumnKind::Category && tally.commas > 0 && tally.commas == tally.texts;
+    let label = columns
+        .iter()
+        .position(|column| column.role == Role::Label)
+        .map(|place| &sample.tallies[place].values);
+    let away = |_, tally: &Tally| label.is_some_and(|label| gives_away(&tally.values, label));
+    let lists = [
+        list(&identifies).map(|names| {
+            format!("{names}: nearly every value of the first {rows} rows is different, as in identifiers; --ignore leaves columns out")
+        }),
+        list(&constant).map(|names| format!("{names}: the same value in all of the first {rows} rows")),
+        list(&commas).map(|names| {
+            format!("{names}: looks like numbers with a comma for a point; --decimal-comma reads them")
+        }),
+        list(&away).map(|names| {
+            format!("{names}: tells the label alone in the first {rows} rows; --ignore it unless it is known before the label is")
+        }),
+    ];
+    let single = features().filter_map(|(name, kind, tally)| single(name, kind, tally, rows));
+    lists.into_iter().flatten().chain(single).collect()
+}
+
+/// What has to be said of one column.
+fn single(name: &str, kind: ColumnKind, tally: &Tally, rows: usize) -> Option<String> {
+    match kind {
+        ColumnKind::Mixed => tally.stray.as_ref().map(|stray| {
+            let (numbers, texts) = (tally.numbers, tally.texts);
+            format!(
+                "{name}: {numbers} numbers and {texts} texts such as {stray:?} in the first {rows} rows; each text is a \
+                 feature of its own, --na {stray} makes it missing"
+            )
+        }),
+        ColumnKind::Date(Some(form)) => {
+            Some(format!("{name}: read as dates, {}; --categorical {name} takes them as texts", told(form)))
+        }
+        ColumnKind::Category if tally.all_dates() && tally.forms.ambiguous() => Some(format!(
+            "{name}: looks like dates, but day and month cannot be told apart; --dates {name} takes the month first, with \
+             --day-first the day"
+        )),
+        ColumnKind::Text => {
+            Some(format!("{name}: read as text, a feature for each word; --categorical {name} takes it whole"))
+        }
+        _ => None,
+    }
+}
+
+fn told(form: DateForm) -> &'static str {
+    match form {
+        DateForm::YearFirst => "year, month, day",
+        DateForm::DayFirst => "day, month, year",
+        DateForm::MonthFirst => "month, day, year",
+        DateForm::Compact => "eight digits",
+        DateForm::Unix => "seconds since 1970",
+    }
+}
+
+/// Names, at most ten of them; none of none.
+pub(crate) fn listed<'a>(names: impl Iterator<Item = &'a str>) -> Option<String> {
+    let names: Vec<&str> = names.collect();
+    let more = if names.len() > 10 { format!(" and {} more", names.len() - 10) } else { String::new() };
+    (!names.is_empty()).then(|| names[..names.len().min(10)].join(", ") + &more)
+}
+
+/// Whether nearly every value is different, though values of that kind usually repeat. Whole numbers often do not; they are
+/// taken for identifiers if all of them rise, or have ten digits or more.
+fn identifies(kind: ColumnKind, tally: &Tally) -> bool {
+    let Some((count, different)) = tally.different() else { return false };
+    let number = |value: &Value| if let Value::Number(x) = value { Some(*x) } else { None };
+    let numbers = || tally.values.iter().filter_map(number);
+    let counts = || numbers().zip(numbers().skip(1)).all(|(a, b)| a < b) || numbers().all(|x| x >= 1e9);
+    let nearly = match kind {
+        ColumnKind::Category => 20 * different >= 19 * count,
+        ColumnKind::Numeric => tally.whole && different == count && counts(),
+        _ => false,
+    };
+    count >= 5 * LEAST && nearly
+}
+
+/// Whether a column's values tell the label's.
+fn gives_away(values: &[Value], labels: &[Value]) -> bool {
+    let pairs: Vec<(Value, Value)> = values
+        .iter()
+        .copied()
+        .zip(labels.iter().copied())
+        .filter(|(value, label)| *value != Value::Missing && *label != Value::Missing)
+        .collect();
+    if pairs.len() < LEAST {
+        return false;
+    }
+    let mut classes: Vec<Value> = Vec::new();
+    for (_, label) in &pairs {
+        if !classes.contains(label) {
+            classes.push(*label);
+        }
+        if classes.len() > 2 {
+            return correlates(&pairs);
+        }
+    }
+    let [first, _] = classes[..] else { return false };
+    let labelled: Vec<(Value, bool)> = pairs.iter().map(|(value, label)| (*value, *label == first)).collect();
+    let ones = labelled.iter().filter(|(_, one)| *one).count();
+    let balanced = 20 * ones.max(labelled.len() - ones) <= 19 * labelled.len();
+    balanced && (separates(&labelled) || groups(&labelled))
+}
+
+/// Whether numbers go with numeric labels.
+fn correlates(pairs: &[(Value, Value)]) -> bool {
+    let mut numbers = Vec::with_capacity(pairs.len());
+    for pair in pairs {
+        let (Value::Number(x), Value::Number(y)) = pair else { return false };
+        numbers.push((*x, *y));
+    }
+    let n = numbers.len() as f64;
+    let mean = |of: &dyn Fn(&(f64, f64)) -> f64| numbers.iter().map(of).sum::<f64>() / n;
+    let (x, y) = (mean(&|p| p.0), mean(&|p| p.1));
+    let sum = |of: &dyn Fn(f64, f64) -> f64| numbers.iter().map(|p| of(p.0 - x, p.1 - y)).sum::<f64>();
+    let (xx, yy, xy) = (sum(&|a, _| a * a), sum(&|_, b| b * b), sum(&|a, b| a * b));
+    xx > 0.0 && yy > 0.0 && (xx * yy).is_finite() && xy * xy >= 0.9998 * xx * yy
+}
+
+/// Whether one threshold tells two classes apart.
+fn separates(labelled: &[(Value, bool)]) -> bool {
+    let number =
+        |(value, one): &(Value, bool)| if let Value::Number(x) = value { Some((*x, *one)) } else { None };
+    let mut numbers: Vec<(f64, bool)> = labelled.iter().filter_map(number).collect();
+    if numbers.len() < labelled.len() {
+        return false;
+    }
+    numbers.sort_unstable_by(|a, b| a.0.total_cmp(&b.0));
+    let (n, ones) = (numbers.len(), numbers.iter().filter(|(_, one)| *one).count());
+    let (mut below, mut best) = (0, 0);
+    for place in 0..n {
+        // Right if the class is true at and below the threshold, or above it.
+        if place > 0 && numbers[place].0 > numbers[place - 1].0 {
+            let right = below + (n - place - (ones - below));
+            best = best.max(right).max(n - right);
+        }
+        below += usize::from(numbers[place].1);
+    }
+    200 * best >= 199 * n
+}
+
+/// Whether values that repeat have one class each.
+fn groups(labelled: &[(Value, bool)]) -> bool {
+    let mut classes: HashMap<(bool, u64), [usize; 2]> = HashMap::new();
+    for (value, one) in labelled {
+        let key = match value {
+            Value::Number(x) => (false, x.to_bits()),
+            Value::Text(hash) => (true, *hash),
+            Value::Missing => continue,
+        };
+        classes.entry(key).or_default()[usize::from(*one)] += 1;
+    }
+    let repeated = classes.values().filter(|[a, b]| a + b > 1);
+    let (right, all) = repeated.fold((0, 0), |(right, all), [a, b]| (right + a.max(b), all + a + b));
+    10 * all >= 9 * labelled.len() && 200 * right >= 199 * all
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn texts(list: impl Iterator<Item = u64>) -> Vec<Value> {
+        list.map(Value::Text).collect()
+    }
+
+    fn numbers(list: impl Iterator<Item = f64>) -> Vec<Value> {
+        list.map(Value::Number).collect()
+    }
+
+    #[test]
+    fn a_copy_of_the_label_gives_it_away() {
+        let classes = texts((0..100).map(|n| n % 2));
+        assert!(gives_away(&texts((0..100).map(|n| 7 + n % 2)), &classes));
+        let apart = |by: f64| numbers((0..100).map(move |n| f64::from(n % 2) * by + f64::from(n)));
+        assert!(gives_away(&apart(500.0), &classes) && !gives_away(&apart(50.0), &classes));
+        assert!(gives_away(
+            &numbers((0..100).map(|n| f64::from(-3 * n) + 7.0)),
+            &numbers((0..100).map(f64::from))
+        ));
+    }
+
+    #[test]
+    fn ordinary_columns_do_not() {
+        let classes = texts((0..100).map(|n| n % 2));
+        assert!(!gives_away(&texts(0..100), &classes), "identifiers tell nothing");
+        assert!(!gives_away(&numbers((0..100).map(f64::from)), &classes));
+        assert!(!gives_away(&texts((0..100).map(|n| n % 3)), &classes));
+        assert!(
+            !gives_away(&texts((0..100).map(|n| n % 2)), &texts((0..100).map(|n| u64::from(n == 50)))),
+            "one class alone"
+        );
+        assert!(!gives_away(&texts((0..10).map(|n| n % 2)), &texts((0..10).map(|n| n % 2))), "too few");
+        assert!(!gives_away(&numbers((0..100).map(|n| f64::from(n * n))), &numbers((0..100).map(f64::from))));
+        let missing = vec![Value::Missing; 100];
+        assert!(!gives_away(&missing, &classes) && !gives_away(&classes, &missing));
+        assert!(!gives_away(&numbers((0..100).map(|_| 1.0)), &numbers((0..100).map(f64::from))), "constants");
+    }
+
+    #[test]
+    fn lists_are_short() {
+        assert_eq!(listed(std::iter::empty()), None);
+        assert_eq!(listed(["a", "b"].into_iter()), Some("a, b".into()));
+        assert_eq!(listed(["x"; 12].into_iter()).unwrap().matches('x').count(), 10);
+    }
+}

@@ -1,0 +1,339 @@
+//! The first rows of a table, and what they say of it: whether its first row is a header, and what each column holds.
+//!
+//! A first row is a header if none of its cells is a number, a date or missing, and below it stands a column of nothing but numbers
+//! or dates; or, where all is text, if no cell of it stands in its own column again and no two are alike; or if it holds a
+//! usual name of a label that does not stand in its column again.
+//!
+//! A column whose values are all numbers is numeric; if at most one in twenty is a text, it is a number with texts. A column
+//! of dates of one form is a date. Texts of four words or more, on average, of which half or more are different, are texts.
+//! Everything else is a category. A column without any value takes both numbers and texts.
+
+use xxhash_rust::xxh3::xxh3_64;
+
+use crate::error::fault::NumberFault;
+use crate::format::header;
+use crate::schema::ColumnKind;
+use crate::schema::rules::{Rules, pointed};
+use crate::text::date::{self, DateForm, Forms};
+use crate::text::number;
+use crate::text::record::Record;
+use crate::text::words;
+
+/// Rows, bytes, and columns of which single values are kept, at most.
+pub(crate) const ROWS: usize = 1000;
+pub(crate) const BYTES: usize = 16 << 20;
+pub(crate) const KEPT_COLUMNS: usize = 1000;
+
+/// What the first rows say.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Sample {
+    /// How many bytes and records were read; a record may be of a wrong width.
+    pub(crate) used: usize,
+    pub(crate) records: usize,
+    /// How many rows were of the right width.
+    pub(crate) rows: usize,
+    pub(crate) tallies: Vec<Tally>,
+}
+
+/// A value, as far as it is needed to compare it with others.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Value {
+    Missing,
+    Number(f64),
+    /// The hash of a text.
+    Text(u64),
+}
+
+/// What the first rows of a column are.
+#[derive(Clone, Debug)]
+pub(crate) struct Tally {
+    pub(crate) numbers: usize,
+    pub(crate) texts: usize,
+    /// Lone dashes, which are missing among numbers.
+    pub(crate) dashes: usize,
+    /// Whether every number is whole.
+    pub(crate) whole: bool,
+    /// Texts that are numbers with a comma for a point.
+    pub(crate) commas: usize,
+    /// The forms in which every text is a date, and every number one of eight digits.
+    pub(crate) forms: Forms,
+    compact: bool,
+    words: usize,
+    /// The first text among numbers.
+    pub(crate) stray: Option<String>,
+    /// Whether the first row's cell stands here again.
+    again: bool,
+    /// Every row's value, where columns are not too many.
+    pub(crate) values: Vec<Value>,
+}
+
+impl Default for Tally {
+    fn default() -> Self {
+        Self {
+            numbers: 0,
+            texts: 0,
+            dashes: 0,
+            whole: true,
+            commas: 0,
+            forms: Forms::ALL,
+            compact: true,
+            words: 0,
+            stray: None,
+            again: false,
+            values: Vec::new(),
+        }
+    }
+}
+
+impl Sample {
+    /// For a table of so many columns.
+    pub(crate) fn new(width: usize) -> Self {
+        Self { tallies: (0..width).map(|_| Tally::default()).collect(), ..Self::default() }
+    }
+
+    /// Takes a row in; `first` is the first row of the table, if this is a later one.
+    pub(crate) fn add(&mut self, row: &Record, first: Option<&Record>, rules: &Rules) {
+        if row.len() != self.tallies.len() {
+            return;
+        }
+        self.rows += 1;
+        let keep = self.tallies.len() <= KEPT_COLUMNS;
+        for (place, tally) in self.tallies.iter_mut().enumerate() {
+            let text = row.get(place);
+            tally.again |= first.is_some_and(|first| first.get(place) == text);
+            let value = tally.add(text, rules);
+            if keep {
+                tally.values.push(value);
+            }
+        }
+    }
+
+    /// Takes in the first row of the table, which comes before all others.
+    pub(crate) fn add_first(&mut self, row: &Record, rules: &Rules) {
+        self.add(row, None, rules);
+        self.records += 1;
+        for values in
+            self.tallies.iter_mut().map(|tally| &mut tally.values).filter(|values| !values.is_empty())
+        {
+            values.rotate_right(1);
+        }
+    }
+
+    /// Whether the first row names the columns, as far as can be seen.
+    pub(crate) fn is_header(&self, first: &Record, rules: &Rules) -> bool {
+        let number = |text: &[u8]| rules.parse(text) != Err(NumberFault::NotNumber);
+        let data = |text: &[u8]| number(text) || rules.missing.number(text) || date_like(text);
+        let title = |text: &[u8]| text.is_empty() || !data(text);
+        let usual = |(text, tally): (&[u8], &Tally)| {
+            !tally.again && std::str::from_utf8(text).is_ok_and(header::usual)
+        };
+        if first.iter().zip(&self.tallies).any(usual) {
+            return true;
+        }
+        if !first.iter().all(title) || first.iter().all(<[u8]>::is_empty) {
+            return false;
+        }
+        if self.rows == 0 || self.tallies.iter().any(|tally| tally.all_numbers() || tally.all_dates()) {
+            return true;
+        }
+        let mut texts: Vec<&[u8]> = first.iter().collect();
+        texts.sort_unstable();
+        let alone = |(text, tally): (&[u8], &Tally)| text.is_empty() || !tally.again;
+        texts.windows(2).all(|pair| pair[0] != pair[1]) && first.iter().zip(&self.tallies).all(alone)
+    }
+}
+
+fn date_like(text: &[u8]) -> bool {
+    Forms::ALL.of(text) != Forms::NONE
+}
+
+impl Tally {
+    fn add(&mut self, text: &[u8], rules: &Rules) -> Value {
+        match rules.number(text) {
+            Ok(None) => {
+                let dash = text == b"-" && !rules.missing.category(text);
+                self.dashes += usize::from(dash);
+                if dash { Value::Text(xxh3_64(text)) } else { Value::Missing }
+            }
+            Err(NumberFault::NotNumber) => {
+                self.texts += 1;
+                self.forms = self.forms.of(text);
+                self.words += words::count(text);
+                let comma = !rules.decimal_comma && text.contains(&b',');
+                self.commas +=
+                    usize::from(comma && pointed(text).is_some_and(|text| number::parse(&text).is_ok()));
+                if self.stray.is_none() {
+                    self.stray = Some(String::from_utf8_lossy(&text[..text.len().min(40)]).into_owned());
+                }
+                Value::Text(xxh3_64(text))
+            }
+            found => {
+                self.numbers += 1;
+                self.compact &= date::read(text, DateForm::Compact).is_some();
+                let value = found.ok().flatten().unwrap_or(f64::MAX);
+                self.whole &= value == value.trunc();
+                Value::Number(value)
+            }
+        }
+    }
+
+    pub(crate) fn all_numbers(&self) -> bool {
+        self.numbers > 0 && self.texts == 0
+    }
+
+    pub(crate) fn all_dates(&self) -> bool {
+        self.texts > 0 && self.numbers == 0 && self.dashes == 0 && self.forms != Forms::NONE
+    }
+
+    /// How many values are there, and how many different ones; none where they are not kept.
+    pub(crate) fn different(&self) -> Option<(usize, usize)> {
+        let bits = |value: &Value| match value {
+            Value::Missing => None,
+            Value::Number(value) => Some((0, value.to_bits())),
+            Value::Text(hash) => Some((1, *hash)),
+        };
+        let mut all: Vec<(u8, u64)> = self.values.iter().filter_map(bits).collect();
+        let count = all.len();
+        all.sort_unstable();
+        all.dedup();
+        (!self.values.is_empty()).then_some((count, all.len()))
+    }
+
+    /// What the column holds.
+    pub(crate) fn kind(&self, day_first: Option<bool>) -> ColumnKind {
+        if self.texts == 0 {
+            return if self.numbers == 0 { ColumnKind::Mixed } else { ColumnKind::Numeric };
+        }
+        if self.all_dates()
+            && let Some(form) = self.forms.settled(day_first)
+        {
+            return ColumnKind::Date(Some(form));
+        }
+        let varied = self.different().is_none_or(|(count, different)| 2 * different >= count);
+        if 20 * self.texts <= self.numbers + self.texts {
+            ColumnKind::Mixed
+        } else if self.words >= 4 * self.texts && self.numbers == 0 && varied {
+            ColumnKind::Text
+        } else {
+            ColumnKind::Category
+        }
+    }
+
+    /// The form of a column that the user calls dates.
+    pub(crate) fn date_form(&self, day_first: bool) -> DateForm {
+        match self.forms.settled(Some(day_first)) {
+            Some(form) if self.texts > 0 => form,
+            _ if self.numbers > 0 && self.compact => DateForm::Compact,
+            _ if self.numbers > 0 => DateForm::Unix,
+            _ => DateForm::YearFirst,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Schema;
+    use crate::text::record::Outcome;
+
+    /// The first row, and the sample of the others.
+    fn sample(text: &str) -> (Record, Sample) {
+        let rules = Rules::of(&Schema::default());
+        let (mut record, mut used, mut first) = (Record::default(), 0, None::<Record>);
+        let mut sample = Sample::default();
+        while used < text.len() {
+            let Outcome::Read { used: bytes, .. } = record.read(&text.as_bytes()[used..], b',', true) else {
+                panic!()
+            };
+            used += bytes;
+            match &first {
+                None => {
+                    sample = Sample::new(record.len());
+                    first = Some(record.clone());
+                }
+                first => sample.add(&record, first.as_ref(), &rules),
+            }
+        }
+        (first.unwrap(), sample)
+    }
+
+    fn header(text: &str) -> bool {
+        let (first, sample) = sample(text);
+        sample.is_header(&first, &Rules::of(&Schema::default()))
+    }
+
+    #[test]
+    fn headers_are_recognised() {
+        for (text, headed) in [
+            ("a,b,c\n1,2,x\n", true),
+            ("a,b\n", true),
+            ("y,a\n", true),
+            (",a,b\n0,1,2\n", true),
+            ("5.1,3.5,setosa\n4.9,3.0,setosa\n", false),
+            ("M,0.455,15\nF,0.35,7\n", false),
+            ("p,x,s\ne,x,s\np,y,t\n", false),
+            ("buying,doors,LABEL\nlow,2,unacc\n", true),
+            ("1,2,class\n0,0,x\n", true),
+            ("vhigh,2,unacc\nvhigh,2,acc\n", false),
+            ("name,city\nAnn,Rome\nBob,Oslo\n", true),
+            ("a,a\nx,y\n", false),
+            ("a,a\n1,2\n", true),
+            ("when,what\n2011-01-01,x\n", true),
+            ("2011-01-01,x\n2011-01-02,y\n", false),
+            ("?,x\n1,y\n", false),
+            ("1,2\n3,4\n", false),
+            ("1,2\n", false),
+            ("a,b\n?,?\n", true),
+            ("x,y\n", true),
+        ] {
+            assert_eq!(header(text), headed, "{text}");
+        }
+    }
+
+    fn kind(cells: &[&str]) -> ColumnKind {
+        let text: String = cells.iter().map(|cell| format!("\"{cell}\",1\n")).collect();
+        sample(&("head,n\n".to_owned() + &text)).1.tallies[0].kind(None)
+    }
+
+    #[test]
+    fn kinds_are_recognised() {
+        use ColumnKind::{Category, Date, Mixed, Numeric, Text};
+        for (cells, wanted) in [
+            (&["1", "2.5", "", "NA", "-", "1e999", "inf"][..], Numeric),
+            (&["a", "b"], Category),
+            (&["a", "-", "-"], Category),
+            (&["2", "4", "more"], Category),
+            (&["", "?"], Mixed),
+            (&["2011-01-01", "2011-02-01", ""], Date(Some(DateForm::YearFirst))),
+            (&["01.02.2011"], Date(Some(DateForm::DayFirst))),
+            (&["01/02/2011", "03/04/2011"], Category),
+            (&["01/02/2011", "01/31/2011"], Date(Some(DateForm::MonthFirst))),
+            (&["2011-01-01", "2011-02-30"], Category),
+            (&["20110101"], Numeric),
+            (&["a great film of its time", "the worst film of this year"], Text),
+            (&["New York", "Los Angeles"], Category),
+        ] {
+            assert_eq!(kind(cells), wanted, "{cells:?}");
+        }
+        let mut cells = vec!["1"; 19];
+        cells.push("unknown");
+        assert_eq!(kind(&cells), Mixed);
+        cells.push("unknown");
+        assert_eq!(kind(&cells), Category);
+        let same = vec!["the very same four words"; 3];
+        assert_eq!(kind(&same), Category);
+    }
+
+    #[test]
+    fn dates_that_were_asked_for() {
+        let form = |cells: &[&str], day_first| {
+            let text: String = cells.iter().map(|cell| format!("{cell},1\n")).collect();
+            sample(&("head,n\n".to_owned() + &text)).1.tallies[0].date_form(day_first)
+        };
+        assert_eq!(form(&["01/02/2011"], false), DateForm::MonthFirst);
+        assert_eq!(form(&["01/02/2011"], true), DateForm::DayFirst);
+        assert_eq!(form(&["20110131", "20110201"], false), DateForm::Compact);
+        assert_eq!(form(&["1296481509", "1296481510"], false), DateForm::Unix);
+        assert_eq!(form(&["", ""], false), DateForm::YearFirst);
+    }
+}
