@@ -2,5 +2,6 @@
 
 pub mod batches;
 pub mod input;
+pub mod prediction;
 pub mod progress;
 pub mod run;

@@ -123,10 +123,9 @@ impl Parser {
         let read = label::read(labels, self.key.as_deref(), self.context.format, text);
         let value = match &read {
             Ok(Label::Value(value)) => Some(*value),
-            Ok(Label::Pending(number)) => {
-                let first = labels.undecided().unwrap_or_default().to_owned();
+            Ok(Label::Pending(place)) => {
                 labels.assume();
-                Some(labels.meaning(&first, *number))
+                labels.meanings().get(*place as usize).copied()
             }
             Ok(Label::Absent) | Err(_) => None,
         };
