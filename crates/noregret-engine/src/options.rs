@@ -130,9 +130,8 @@ impl EngineOptions {
         let Self { algorithm, loss, parameters, labels, mut schema } = self;
         let mut core = Core::new(algorithms::find(&algorithm)?, loss, &parameters)?;
         let binary = LabelKind::of(core.spec()) == LabelKind::Binary;
-        let takes = |what: &str| {
-            EngineError::Options(format!("{what}, and the loss {} takes numbers", core.loss()))
-        };
+        let takes =
+            |what: &str| EngineError::Options(format!("{what}, and the loss {} takes numbers", core.loss()));
         schema.labels = match labels {
             Given::Pair(negative, positive) if binary => Labels::binary_pair(negative, positive),
             Given::Pair(..) => return Err(takes("two labels are named")),

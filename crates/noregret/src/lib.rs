@@ -84,7 +84,8 @@ pub use rule::schedule::Rate;
 pub use sketch::{FrequentDirections, gaussian_row, hadamard_entry};
 pub use spec::{
     Checked, CheckedClasses, Coupling, Group, Joint, Kind, Learner, Matrix, Memory, Method, Metric,
-    Parameter, Parameters, Plan, Potential, Projection, Scale, Spec, SpecError, Update, Value, algorithms, learner,
+    Parameter, Parameters, Plan, Potential, Projection, Scale, Spec, SpecError, Update, Value, algorithms,
+    learner,
 };
 pub use state::{Array, Kind as ArrayKind, Number, Part, Save, State, StateError};
 pub use step::certificate::{Certificate, ImplicitRound};

@@ -178,7 +178,10 @@ impl Inspect {
                 let known = model.schema.labels.classes().iter().position(|class| class == name);
                 let told = model.schema.labels.classes().join(", ");
                 Some(known.ok_or_else(|| {
-                    usage(format!("--class {name}: the model has {}", if told.is_empty() { "no classes" } else { &told }))
+                    usage(format!(
+                        "--class {name}: the model has {}",
+                        if told.is_empty() { "no classes" } else { &told }
+                    ))
                 })?)
             }
         };
@@ -207,7 +210,10 @@ impl Inspect {
             examples: model.counts.examples,
             features: model.counts.features,
             loss: model.counts.mean(model.counts.loss),
-            mistakes: model.counts.mean(model.counts.mistakes).filter(|_| model.spec.loss.labels() == Labels::Binary),
+            mistakes: model
+                .counts
+                .mean(model.counts.mistakes)
+                .filter(|_| model.spec.loss.labels() == Labels::Binary),
             rounds: learner.rounds(),
             bound: learner.bound(),
             lanes: learner.lanes(),
@@ -277,7 +283,8 @@ impl Inspect {
             let several = model.spec.classes.is_some();
             let _ = writeln!(text, "\n{:>24}  {}feature", "weight", if several { "class: " } else { "" });
             for of in top {
-                let class = class_name(&model.schema, of.class).map_or_else(String::new, |name| format!("{name}: "));
+                let class =
+                    class_name(&model.schema, of.class).map_or_else(String::new, |name| format!("{name}: "));
                 let feature = model.schema.feature_name(of.weight.index);
                 let _ = writeln!(text, "{:>24}  {class}{feature}", shortest(of.weight.value).to_string());
             }

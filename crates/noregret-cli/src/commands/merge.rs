@@ -55,7 +55,10 @@ enum Learner {
 
 impl Learner {
     /// Merges parts, which say by their places where their classes stand.
-    fn merge(&mut self, parts: &mut dyn Iterator<Item = Result<ClassPart, MergeError>>) -> Result<(), MergeError> {
+    fn merge(
+        &mut self,
+        parts: &mut dyn Iterator<Item = Result<ClassPart, MergeError>>,
+    ) -> Result<(), MergeError> {
         match self {
             Self::One(learner) => learner.merge(&mut parts.map(|part| part.map(|part| part.state))),
             Self::Classes(learner) => learner.merge(parts),
@@ -144,7 +147,10 @@ impl Whole {
 
     /// A part's state, with where its classes stand among those gathered.
     fn placed(&self, part: &Model, state: State) -> ClassPart {
-        ClassPart { state, places: self.model.schema.labels.places_of(&part.schema.labels).unwrap_or_default() }
+        ClassPart {
+            state,
+            places: self.model.schema.labels.places_of(&part.schema.labels).unwrap_or_default(),
+        }
     }
 }
 
@@ -261,7 +267,8 @@ impl Merge {
 
 /// The learner of a model in a state; without arrays, one that has seen nothing.
 fn revived(model: &Model, state: &State, path: &Path) -> Result<Learner> {
-    let unusable = |why: noregret::StateError| anyhow!("{} is not a usable model file: {why}", path.display());
+    let unusable =
+        |why: noregret::StateError| anyhow!("{} is not a usable model file: {why}", path.display());
     let mut learner = match &model.spec {
         Plan::One(spec) => Learner::One(spec.build()),
         Plan::Classes(spec) => Learner::Classes(spec.build()),

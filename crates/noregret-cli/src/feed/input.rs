@@ -220,12 +220,15 @@ impl InputFlags {
             }
         }
         let differs = |flag: String| {
-            usage(format!("{flag} differs from what the model was trained with, which decides what labels mean"))
+            usage(format!(
+                "{flag} differs from what the model was trained with, which decides what labels mean"
+            ))
         };
         if self.classes && schema.labels.kind() != LabelKind::Classes {
             return Err(differs("--classes".to_owned()));
         }
-        if let Some(label) = self.positive.as_ref().filter(|l| Labels::one_against_rest(*l) != schema.labels) {
+        if let Some(label) = self.positive.as_ref().filter(|l| Labels::one_against_rest(*l) != schema.labels)
+        {
             return Err(differs(format!("--positive {label}")));
         }
         if self.no_names {

@@ -29,9 +29,7 @@ impl Form {
     pub fn of(asked: Option<Self>, core: &Core) -> Result<Self, Failure> {
         let classes = core.objective().is_some();
         let form = asked.unwrap_or(if classes { Self::Class } else { Self::Margins });
-        let refuse = |message: String, help: &str| {
-            Err(Failure { message, help: Some(help.to_owned()) })
-        };
+        let refuse = |message: String, help: &str| Err(Failure { message, help: Some(help.to_owned()) });
         let loss = core.loss();
         match form {
             Self::Margins => Ok(form),
@@ -49,13 +47,7 @@ impl Form {
     }
 
     /// Writes what was predicted for the last example.
-    pub fn write(
-        self,
-        out: &mut impl Write,
-        core: &Core,
-        labels: &Labels,
-        predicted: f64,
-    ) -> io::Result<()> {
+    pub fn write(self, out: &mut impl Write, core: &Core, labels: &Labels, predicted: f64) -> io::Result<()> {
         let Some(objective) = core.objective() else {
             return match self {
                 Self::Margins => number(out, predicted),
@@ -90,7 +82,9 @@ pub fn number(out: &mut impl Write, value: f64) -> io::Result<()> {
 fn class(out: &mut impl Write, labels: &Labels, class: f64) -> io::Result<()> {
     match labels.class_name(class) {
         None => write!(out, "nan"),
-        Some(name) if name.contains(|c: char| c.is_whitespace() || c == ':' || c == '"') || name.is_empty() => {
+        Some(name)
+            if name.contains(|c: char| c.is_whitespace() || c == ':' || c == '"') || name.is_empty() =>
+        {
             write!(out, "{}", serde_json::Value::from(name))
         }
         Some(name) => write!(out, "{name}"),

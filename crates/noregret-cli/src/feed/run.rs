@@ -120,7 +120,8 @@ impl Pass<'_> {
             self.write(example.tag, |out| form.write(out, core, labels, predicted))?;
         }
         let features = example.features.len() - usize::from(example.bias);
-        self.progress.example(core.counts_here(), || Row::new(core, labels, example.label, predicted, features));
+        self.progress
+            .example(core.counts_here(), || Row::new(core, labels, example.label, predicted, features));
         Ok(())
     }
 

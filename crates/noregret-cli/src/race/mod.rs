@@ -159,7 +159,7 @@ pub fn run(flags: &RaceFlags, entries: Vec<Entry>, rungs: Option<&mut Rungs>) ->
         (Some(loss), _) => loss,
         (None, _) => usual.parse().map_err(|e: noregret::loss::ParseLossError| usage(e.to_string()))?,
     };
-    let mut entrants = 
+    let mut entrants =
         entries.into_iter().map(|e| Entrant::new(e, common, classes)).collect::<Result<Vec<_>>>()?;
     if ours {
         // Of our own choice only those that can learn this.

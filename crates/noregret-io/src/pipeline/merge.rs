@@ -208,7 +208,9 @@ impl Merge {
         text: Option<&[u8]>,
     ) -> Result<(Label, Option<Labels>), Refusal> {
         let Schema { labels, label: key, .. } = &mut self.schema;
-        if labels.settled() || text.is_some_and(|text| labels.kind() == LabelKind::Classes && labels.knows(text)) {
+        if labels.settled()
+            || text.is_some_and(|text| labels.kind() == LabelKind::Classes && labels.knows(text))
+        {
             return Ok((label::read(labels, key.as_deref(), format, text)?, None));
         }
         let mut after = labels.clone();

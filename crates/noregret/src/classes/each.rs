@@ -6,8 +6,8 @@
 
 use super::merge::{self, ByClass};
 use super::{
-    ClassParts, Classifier, Classify, FrozenClasses, Objective, check, check_margins, check_outputs, objective::label,
-    read_outputs,
+    ClassParts, Classifier, Classify, FrozenClasses, Objective, check, check_margins, check_outputs,
+    objective::label, read_outputs,
 };
 use crate::features::Features;
 use crate::frozen::Frozen;

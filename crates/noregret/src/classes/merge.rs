@@ -96,7 +96,8 @@ pub(crate) fn merge(
         let merged = by.merge_class(from.as_ref(), &mut parts.into_iter().map(|(_, state)| Ok(state)));
         classes.push(merged.map_err(|error| renumbered(error, &numbers))?);
     }
-    let mut whole = by.assemble(&classes).map_err(|error| MergeError::Memory { reason: error.to_string() })?;
+    let mut whole =
+        by.assemble(&classes).map_err(|error| MergeError::Memory { reason: error.to_string() })?;
     whole.put_count("rounds", clock.rounds()?);
     whole.put_count("classes", classes.len() as u64);
     Ok(whole)

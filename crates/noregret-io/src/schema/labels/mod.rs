@@ -114,14 +114,26 @@ pub(crate) struct Waited {
 #[serde(rename_all = "lowercase")]
 enum Pair {
     Unseen,
-    One { first: String },
-    Two { first: String, second: String },
+    One {
+        first: String,
+    },
+    Two {
+        first: String,
+        second: String,
+    },
     /// Three whole numbers or more, which may be classes or a quantity.
     Several,
-    Assumed { positive: String },
-    Known { negative: String, positive: String },
+    Assumed {
+        positive: String,
+    },
+    Known {
+        negative: String,
+        positive: String,
+    },
     /// One label is positive and all others are negative.
-    Rest { positive: String },
+    Rest {
+        positive: String,
+    },
 }
 
 /// A label as read.

@@ -78,18 +78,14 @@ fn open_labels_become_classes_or_numbers() {
     assert_eq!((labels.kind(), readings[3]), (LabelKind::Real, LabelRead::Value(-1.0)));
     assert_eq!(readings[..3], [0, 1, 0].map(LabelRead::Pending));
     assert_eq!(labels.meanings(), [3.5, 2.0, -1.0]);
-    for (texts, pair) in [(["5", "3"], ["3", "5"]), (["1", "0"], ["0", "1"]), (["-1", "+1"], ["-1", "1"])]
-    {
+    for (texts, pair) in [(["5", "3"], ["3", "5"]), (["1", "0"], ["0", "1"]), (["-1", "+1"], ["-1", "1"])] {
         let (mut labels, _) = open(&texts);
         assert_eq!(
             labels.enough(),
             Some([1000, 100, 1][["5", "1", "-1"].iter().position(|t| *t == texts[0]).unwrap()])
         );
         labels.assume();
-        assert_eq!(
-            (labels.kind(), labels.mapping().unwrap()),
-            (LabelKind::Binary, pair.map(str::to_owned))
-        );
+        assert_eq!((labels.kind(), labels.mapping().unwrap()), (LabelKind::Binary, pair.map(str::to_owned)));
         assert_eq!(labels.meanings(), if texts[0] == "-1" { [-1.0, 1.0] } else { [1.0, -1.0] });
     }
     for (lone, kind) in [
@@ -234,7 +230,10 @@ fn a_third_text_makes_classes_in_the_order_they_came() {
     let readings = ["b", "c", "b", "a"].map(|text| read(&mut labels, text).unwrap());
     let pending = [0, 1, 0].map(LabelRead::Pending);
     assert_eq!((labels.kind(), &readings[..3]), (LabelKind::Classes, &pending[..]));
-    assert_eq!((readings[3], labels.classes()), (LabelRead::Value(2.0), &["b", "c", "a"].map(str::to_owned)[..]));
+    assert_eq!(
+        (readings[3], labels.classes()),
+        (LabelRead::Value(2.0), &["b", "c", "a"].map(str::to_owned)[..])
+    );
     assert_eq!(labels.meanings(), [0.0, 1.0, 2.0]);
     // One that comes late takes the next place.
     assert_eq!(read(&mut labels, "z"), Ok(LabelRead::Value(3.0)));

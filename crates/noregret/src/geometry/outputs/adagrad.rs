@@ -268,7 +268,8 @@ impl ByClass for WideAdagrad {
             let column = |name: &str| state.reals_of(name, indices.len());
             let (weights, sums) = (column(COLUMNS[0])?, column(COLUMNS[1])?);
             for (k, &index) in indices.iter().enumerate() {
-                rows.entry(index).or_insert_with(|| vec![[0.0; 2]; classes.len()])[class] = [weights[k], sums[k]];
+                rows.entry(index).or_insert_with(|| vec![[0.0; 2]; classes.len()])[class] =
+                    [weights[k], sums[k]];
             }
         }
         Ok(State::of(|out| {

@@ -178,7 +178,8 @@ impl<R: Rule<N>, const N: usize> ByClass for Wide<R, N> {
             scalars::save(&shared, out);
             out.each("index", rows.len(), rows.keys().copied());
             for (k, column) in R::COLUMNS.iter().enumerate() {
-                let numbers = rows.values().flat_map(|(_, cells)| cells.iter().flatten().map(move |cell| cell[k]));
+                let numbers =
+                    rows.values().flat_map(|(_, cells)| cells.iter().flatten().map(move |cell| cell[k]));
                 out.each(&format!("cell.{column}"), rows.len() * outputs, numbers);
             }
             if rows.values().any(|(group, _)| *group != 0) {

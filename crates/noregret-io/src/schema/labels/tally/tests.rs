@@ -21,7 +21,14 @@ const CHOSEN_CLASSES: [Set; 6] = [
     ("shuttle", 1, &[34_108, 37, 132, 6_748, 2_458, 6, 11]),
     ("glass", 1, &[70, 76, 17, 0, 13, 9, 29]),
     ("dna", 1, &[464, 485, 1051]),
-    ("letter", 1, &[789, 766, 736, 805, 768, 775, 773, 734, 755, 747, 739, 761, 792, 783, 753, 803, 783, 758, 748, 796, 813, 764, 752, 787, 786, 734]),
+    (
+        "letter",
+        1,
+        &[
+            789, 766, 736, 805, 768, 775, 773, 734, 755, 747, 739, 761, 792, 783, 753, 803, 783, 758, 748,
+            796, 813, 764, 752, 787, 786, 734,
+        ],
+    ),
 ];
 
 const CHOSEN_QUANTITIES: [Set; 6] = [
@@ -41,7 +48,11 @@ const JUDGING_CLASSES: [Set; 10] = [
     ("satimage", 1, &[1072, 479, 961, 415, 470, 0, 1038]),
     ("vowel", 0, &[48; 11]),
     ("wine", 1, &[59, 71, 48]),
-    ("news groups", 1, &[480, 584, 591, 590, 578, 593, 585, 594, 598, 597, 600, 595, 591, 594, 593, 599, 546, 564, 465, 377]),
+    (
+        "news groups",
+        1,
+        &[480, 584, 591, 590, 578, 593, 585, 594, 598, 597, 600, 595, 591, 594, 593, 599, 546, 564, 465, 377],
+    ),
     ("contraception", 1, &[629, 333, 511]),
     ("moves of a robot", 1, &[2205, 2097, 826, 328]),
 ];
@@ -49,7 +60,14 @@ const JUDGING_CLASSES: [Set; 10] = [
 const JUDGING_QUANTITIES: [Set; 8] = [
     ("stars of more films", 1, &[56_174, 107_557, 261_197, 348_971, 226_310]),
     ("white wine", 3, &[20, 163, 1457, 2198, 880, 175, 5]),
-    ("rings of shells", 1, &[1, 1, 15, 57, 115, 259, 391, 568, 689, 634, 487, 267, 203, 126, 103, 67, 58, 42, 32, 26, 14, 6, 9, 2, 1, 1, 2, 0, 1]),
+    (
+        "rings of shells",
+        1,
+        &[
+            1, 1, 15, 57, 115, 259, 391, 568, 689, 634, 487, 267, 203, 126, 103, 67, 58, 42, 32, 26, 14, 6,
+            9, 2, 1, 1, 2, 0, 1,
+        ],
+    ),
     ("stars of places", 1, &[15, 8, 11, 22, 44]),
     ("children", 0, &[410, 160, 250, 110, 45, 15, 6, 3, 1]),
     ("visits", 0, &[683, 209, 69, 24, 9, 4, 2]),
@@ -59,7 +77,14 @@ const JUDGING_QUANTITIES: [Set; 8] = [
 
 /// Sets the rule is known to miss: it says so in the summary, and `--classes` or `--loss squared` decides.
 const MISSED: [(Set, bool); 2] = [
-    (("hands of cards, numbered by how rare they are", 0, &[12_493, 10_599, 1_206, 513, 93, 54, 36, 6, 5, 5]), false),
+    (
+        (
+            "hands of cards, numbered by how rare they are",
+            0,
+            &[12_493, 10_599, 1_206, 513, 93, 54, 36, 6, 5, 5],
+        ),
+        false,
+    ),
     (("hours of the day", 0, &[40; 24]), true),
 ];
 
@@ -81,11 +106,14 @@ fn classes_are_classes_and_quantities_are_numbers() {
 
 #[test]
 fn what_is_not_numbered_like_classes_is_none() {
-    for (first, times) in [(2, &[50, 50, 50, 50][..]), (17, &[40; 30]), (0, &[9; 10]), (0, &[30; 51]), (-3, &[50; 7])] {
+    for (first, times) in
+        [(2, &[50, 50, 50, 50][..]), (17, &[40; 30]), (0, &[9; 10]), (0, &[30; 51]), (-3, &[50; 7])]
+    {
         assert!(!drawn(first, times).numbers_classes(), "{first}");
     }
     assert!(drawn(-1, &[50, 50, 50]).numbers_classes());
-    let prices = Tally(["0", "5", "10", "15"].map(|label| Met { label: label.to_owned(), times: 90 }).to_vec());
+    let prices =
+        Tally(["0", "5", "10", "15"].map(|label| Met { label: label.to_owned(), times: 90 }).to_vec());
     assert!(prices.may_be_classes() && !prices.numbers_classes());
     let halves = Tally::of(["1", "2", "2.5"].map(str::to_owned));
     assert!(!halves.may_be_classes());
