@@ -5,11 +5,11 @@
 //! that all of them count alike.
 
 use crate::error::Refused;
-use crate::mind::Mind;
+use crate::mind::{Mind, place};
 use noregret::algorithms::Algorithm;
 use noregret::loss::Squared;
 use noregret::{
-    Checked, Features, Labels, Learner, Loss, Online, Parameters, Predict, Spec, SpecError, Standing, State,
+    Features, Labels, Learner, Loss, Objective, Parameters, Plan, Predict, Spec, SpecError, Standing, State,
     Weight,
 };
 use noregret_io::{Counts, Example, LabelKind, Model, ModelView, Schema};
@@ -18,8 +18,12 @@ use noregret_io::{Counts, Example, LabelKind, Model, ModelView, Schema};
 pub struct Core {
     algorithm: String,
     parameters: Parameters,
-    spec: Checked,
+    spec: Plan,
     mind: Mind,
+    /// The margins of the last example, of several classes; those of the class that it brought are behind the others.
+    margins: Vec<f64>,
+    /// How many of them are of classes that were there before it.
+    known: usize,
     /// Whether labels are still to say which loss it is.
     open: bool,
     /// What it has seen in all its runs: added to example by example, so that a resumed sum has the same
@@ -33,14 +37,20 @@ impl Core {
     /// A fresh learner of an algorithm, for a loss or the algorithm's own.
     pub fn new(algorithm: &Algorithm, loss: Option<Loss>, given: &Parameters) -> Result<Self, SpecError> {
         let (spec, parameters) = algorithm.resolved_spec(loss, given)?;
-        Ok(Self::of_spec(algorithm.name, parameters, spec.check()?))
+        Ok(Self::of_spec(algorithm.name, parameters, spec.check()?.into()))
     }
 
     /// A fresh learner of a spec that an algorithm makes of these parameters.
-    pub fn of_spec(algorithm: &str, parameters: Parameters, spec: Checked) -> Self {
-        let mind = Mind::Learning(spec.build());
-        let (counts, here) = (Counts::default(), Counts::default());
-        Self { algorithm: algorithm.to_owned(), parameters, spec, mind, open: false, counts, here }
+    pub fn of_spec(algorithm: &str, parameters: Parameters, spec: Plan) -> Self {
+        let (algorithm, mind) = (algorithm.to_owned(), Mind::fresh(&spec));
+        let (margins, known, counts, here) = (Vec::new(), 0, Counts::default(), Counts::default());
+        Self { algorithm, parameters, spec, mind, margins, known, open: false, counts, here }
+    }
+
+    /// The same fresh learner of several classes; refused where what it learns takes none.
+    pub fn over_classes(self) -> Result<Self, SpecError> {
+        let spec = self.spec.spec().over_classes()?.into();
+        Ok(Self::of_spec(&self.algorithm, self.parameters, spec))
     }
 
     /// As a model file holds it; the reason if its state does not fit its spec.
@@ -51,6 +61,8 @@ impl Core {
             parameters: model.parameters.clone(),
             mind: Mind::restore(model.serving.as_deref(), &mut state, &spec)?,
             spec,
+            margins: Vec::new(),
+            known: 0,
             open: false,
             counts: model.counts,
             here: Counts::default(),
@@ -69,19 +81,24 @@ impl Core {
             parameters: self.parameters.clone(),
             spec: self.spec.clone(),
             mind,
+            margins: Vec::new(),
+            known: 0,
             open: self.open,
             counts: self.counts,
             here: self.here,
         }
     }
 
-    /// Predicts an example and, if it has a label, learns from it; gives the margin before. On an error
+    /// Predicts an example and, if it has a label, learns from it; gives the margin before, or, of several
+    /// classes, the place of the best one of those there were (not a number if there was none). On an error
     /// nothing has changed.
     #[inline]
     pub fn learn(&mut self, example: &Example<'_>) -> Result<f64, Refused> {
         let margin = finite(match (example.label, &mut self.mind) {
             (Some(y), Mind::Learning(learner)) => learner.learn(example.features, y, example.weight)?,
             (Some(_), Mind::Frozen(_)) => return Err(Refused::Frozen),
+            (Some(y), Mind::Classes(_) | Mind::FrozenClasses(_)) => return self.learn_class(example, y),
+            (None, Mind::Classes(_) | Mind::FrozenClasses(_)) => return self.predict(example),
             (None, mind) => mind.margin(example.features),
         })?;
         self.count(example, margin);
@@ -90,9 +107,53 @@ impl Core {
 
     /// Predicts an example and counts it, whatever its label. On an error nothing has changed.
     pub fn predict(&mut self, example: &Example<'_>) -> Result<f64, Refused> {
+        if self.mind.objective().is_some() {
+            self.mind.all(example.features, &mut self.margins);
+            self.known = self.margins.len();
+            return self.classified(example);
+        }
         let margin = finite(self.mind.margin(example.features))?;
         self.count(example, margin);
         Ok(margin)
+    }
+
+    fn learn_class(&mut self, example: &Example<'_>, class: f64) -> Result<f64, Refused> {
+        let Self { mind, margins, known, .. } = self;
+        *known = mind.learn_class(example.features, class, example.weight, margins)?;
+        self.classified(example)
+    }
+
+    /// Counts an example of classes by its margins; gives the best class.
+    fn classified(&mut self, example: &Example<'_>) -> Result<f64, Refused> {
+        if !self.margins.iter().all(|margin| margin.is_finite()) {
+            return Err(Refused::Overflow);
+        }
+        let seen = seen_class(example, &self.margins, self.known, self.mind.objective());
+        self.counts.add(&seen);
+        self.here.add(&seen);
+        Ok(place(self.margins()))
+    }
+
+    /// The margins of the last example, of the classes there were before it; empty of one output.
+    pub fn margins(&self) -> &[f64] {
+        &self.margins[..self.known]
+    }
+
+    /// The log loss of the probability of the last example's class, for an importance of 1, and whether it was mistaken; of several classes.
+    pub fn judged(&self, class: f64) -> Option<(f64, bool)> {
+        let objective = self.mind.objective()?;
+        let mistaken = place(self.margins()) != class;
+        Some((objective.log_loss(&self.margins, class as usize), mistaken))
+    }
+
+    /// What margins of classes cost and stand for; none of one output.
+    pub fn objective(&self) -> Option<Objective> {
+        self.mind.objective()
+    }
+
+    /// How many margins an example has: 1, or one for each class that was learned.
+    pub fn outputs(&self) -> usize {
+        self.mind.outputs()
     }
 
     #[inline]
@@ -100,6 +161,26 @@ impl Core {
         let seen = seen(example, margin, self.loss());
         self.counts.add(&seen);
         self.here.add(&seen);
+    }
+
+    /// What the last example, for which this was predicted, added to the counts.
+    pub(crate) fn seen(&self, example: &Example<'_>, predicted: f64) -> Counts {
+        match self.mind.objective() {
+            Some(objective) => seen_class(example, &self.margins, self.known, Some(objective)),
+            None => seen(example, predicted, self.loss()),
+        }
+    }
+
+    /// What an example would add to the counts, predicted and not learned from. Nothing changes.
+    pub(crate) fn measure(&self, example: &Example<'_>, margins: &mut Vec<f64>) -> Result<Counts, Refused> {
+        self.mind.all(example.features, margins);
+        if !margins.iter().all(|margin| margin.is_finite()) {
+            return Err(Refused::Overflow);
+        }
+        Ok(match self.mind.objective() {
+            Some(objective) => seen_class(example, margins, margins.len(), Some(objective)),
+            None => seen(example, margins[0], self.loss()),
+        })
     }
 
     /// Counts an example that was left out.
@@ -113,21 +194,25 @@ impl Core {
         self.open = kind == LabelKind::Open;
     }
 
-    /// Labels turned out to be of a kind: where nobody named a loss, numbers take the squared one. Nothing
-    /// was learned before.
+    /// Labels turned out to be of a kind: where nobody named a loss, numbers take the squared one and many
+    /// classes softmax. Nothing was learned before.
     pub(crate) fn decide(&mut self, kind: LabelKind) -> Result<(), SpecError> {
         if !self.open || kind == LabelKind::Open {
             return Ok(());
         }
-        if kind == LabelKind::Real {
-            self.spec = Spec { loss: Squared {}.into(), ..self.spec.spec().clone() }.check()?;
-            self.mind = Mind::Learning(self.spec.build());
+        match kind {
+            LabelKind::Real => {
+                self.spec = Spec { loss: Squared {}.into(), ..self.spec.spec().clone() }.plan()?;
+            }
+            LabelKind::Classes => self.spec = self.spec.spec().over_classes()?.into(),
+            LabelKind::Binary | LabelKind::Count | LabelKind::Open => {}
         }
+        self.mind = Mind::fresh(&self.spec);
         self.open = false;
         Ok(())
     }
 
-    /// The margin of features as the learner knows them, the bias among them.
+    /// The margin of features as the learner knows them, the bias among them; of several classes, the place of the best.
     pub fn margin(&self, x: Features<'_>) -> f64 {
         self.mind.margin(x)
     }
@@ -148,7 +233,7 @@ impl Core {
     }
 
     /// What it is, checked.
-    pub fn checked(&self) -> &Checked {
+    pub fn plan(&self) -> &Plan {
         &self.spec
     }
 
@@ -162,20 +247,14 @@ impl Core {
         matches!(self.spec.spec().learner, Learner::Auto(_))
     }
 
-    /// The learner; none for a serving model.
-    pub fn learner(&self) -> Option<&dyn Online> {
-        match &self.mind {
-            Mind::Learning(learner) => Some(learner.as_ref()),
-            Mind::Frozen(_) => None,
-        }
+    /// Whether it can go on learning: a serving model cannot.
+    pub fn learns(&self) -> bool {
+        self.mind.learns()
     }
 
     /// What a serving model is called in its file: how it keeps what it predicts by; none for a learner.
     pub fn form(&self) -> Option<&'static str> {
-        match &self.mind {
-            Mind::Learning(_) => None,
-            Mind::Frozen(frozen) => Some(frozen.form()),
-        }
+        self.mind.form()
     }
 
     pub(crate) fn mind(&self) -> &Mind {
@@ -192,9 +271,14 @@ impl Core {
         &self.here
     }
 
-    /// The touched features' weights, in order of index.
+    /// The touched features' weights, in order of index; of the first class, where there are several.
     pub fn weights(&self) -> Vec<Weight> {
-        self.mind.weights()
+        self.mind.weights(0)
+    }
+
+    /// As [`weights`](Self::weights), of a class.
+    pub fn class_weights(&self, class: usize) -> Vec<Weight> {
+        self.mind.weights(class)
     }
 
     /// How many weights are not 0.
@@ -249,6 +333,27 @@ pub(crate) fn seen(example: &Example<'_>, margin: f64, loss: Loss) -> Counts {
         seen.weight = example.weight;
         seen.loss = example.weight * loss.value(margin, y);
         if loss.labels() == Labels::Binary && y * margin <= 0.0 {
+            seen.mistakes = example.weight;
+        }
+    }
+    seen
+}
+
+/// What an example of classes adds to the counts, by its margins, of which so many are of classes that were there before it.
+pub(crate) fn seen_class(
+    example: &Example<'_>,
+    margins: &[f64],
+    known: usize,
+    objective: Option<Objective>,
+) -> Counts {
+    let features = example.features.len() - usize::from(example.bias);
+    let mut seen = Counts { examples: 1, features: features as u64, ..Counts::default() };
+    if let (Some(y), Some(objective)) = (example.label, objective) {
+        seen.labelled = 1;
+        seen.weight = example.weight;
+        seen.loss = example.weight * objective.loss(margins, y as usize);
+        // A class that was never seen cannot be foreseen.
+        if place(&margins[..known]) != y {
             seen.mistakes = example.weight;
         }
     }

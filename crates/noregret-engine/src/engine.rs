@@ -42,7 +42,7 @@ impl Engine {
     /// A learner and how its input is understood, put together; refused if they do not fit.
     pub fn from_parts(core: Core, schema: Schema) -> Result<Self, EngineError> {
         let kind = schema.labels.kind();
-        if kind != LabelKind::from(core.loss().labels()) && !(kind == LabelKind::Open && core.is_auto()) {
+        if kind != LabelKind::of(core.spec()) && !(kind == LabelKind::Open && core.is_auto()) {
             let message = format!("the labels are not of the kind of the loss {}", core.loss());
             return Err(ReadError::Schema(message).into());
         }
@@ -122,16 +122,18 @@ impl Engine {
 
     /// A serving engine: the same margins, to the bit, without what only learning needs.
     pub fn freeze(&self) -> Result<Self, EngineError> {
-        let learner = self.core.learner().ok_or(EngineError::Frozen)?;
+        if !self.core.learns() {
+            return Err(EngineError::Frozen);
+        }
         let algorithm = || self.core.algorithm().to_owned();
-        let frozen = learner.freeze().ok_or_else(|| EngineError::Whole { algorithm: algorithm() })?;
-        Ok(self.serving(Mind::Frozen(frozen)))
+        let frozen = self.core.mind().freeze();
+        Ok(self.serving(frozen.ok_or_else(|| EngineError::Whole { algorithm: algorithm() })?))
     }
 
     /// A serving engine of one 4-byte weight a feature: its margins are near this one's.
     pub fn compact(&self) -> Result<Self, EngineError> {
-        let learner = self.core.learner().ok_or(EngineError::Frozen)?;
-        Ok(self.serving(Mind::Frozen(learner.compact()?)))
+        let compact = self.core.mind().compact().ok_or(EngineError::Frozen)?;
+        Ok(self.serving(compact?))
     }
 
     fn serving(&self, mind: Mind) -> Self {
@@ -140,7 +142,7 @@ impl Engine {
 
     /// A predictor of now, for other threads: it stays as it is while this engine goes on learning.
     pub fn predictor(&self) -> Result<Arc<Predictor>, EngineError> {
-        let mind = self.core.mind().predicting(self.core.checked());
+        let mind = self.core.mind().predicting(self.core.plan());
         let mind = mind.map_err(|reason| self.unusable(reason))?;
         Ok(Arc::new(Predictor::new(self.core.with(mind), self.schema.nameless())))
     }
@@ -150,9 +152,17 @@ impl Engine {
         Margins::new(self.core.mind(), &self.schema, &self.parsers)
     }
 
-    /// What a margin predicts on the label's scale: a probability, an expected count, a number.
+    /// What a margin predicts on the label's scale: a probability, an expected count, a number. Of several
+    /// classes see [`probabilities`](Self::probabilities).
     pub fn prediction(&self, margin: f64) -> f64 {
         self.core.loss().link(margin)
+    }
+
+    /// Turns the margins of several classes into probabilities.
+    pub fn probabilities(&self, margins: &mut [f64]) {
+        if let Some(objective) = self.core.objective() {
+            objective.probabilities(margins);
+        }
     }
 
     /// A parser of lines, of a format without a header, for [`Margins::of`].
@@ -214,7 +224,7 @@ impl Engine {
         self.core.lanes()
     }
 
-    /// The weights of the features touched, by name, in order of index.
+    /// The weights of the features touched, by name, in order of index; of the first class, where there are several.
     pub fn weights(&self) -> impl Iterator<Item = (String, f64)> {
         let all = self.core.weights();
         all.into_iter().map(|w| (self.schema.feature_name(w.index), w.value))

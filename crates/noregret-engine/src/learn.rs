@@ -12,7 +12,8 @@ use noregret_io::{Batch, Drafted, Family, Format, Item, LineError, Named, Schema
 /// What became of an example that was handed over.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Taken {
-    /// It was learned from, or only predicted if it had no label: its margin before.
+    /// It was learned from, or only predicted if it had no label: its margin before. Of several classes, the
+    /// place of the best one.
     At(f64),
     /// It waits for other labels, which say what its own means.
     Waiting,
@@ -38,7 +39,8 @@ impl Engine {
     /// A label is what the loss takes; under a binary one also what the model's two labels are called, if
     /// these are numbers. (Where the negative one is called 1, or the positive one -1, only the names count.)
     /// Where neither a loss nor labels were named, `auto` waits until the labels say what they are, exactly
-    /// as with text: two values in 1 to 1000 examples are classes, a third value makes them numbers;
+    /// as with text: two values in 1 to 1000 examples are two classes, more whole numbers may be classes by
+    /// their frequencies, and any other third value makes them numbers;
     /// [`finish`](Self::finish) ends the wait.
     ///
     /// On an error the rows before the one it is about have been learned from, and that one has left no
@@ -153,7 +155,7 @@ impl Engine {
     }
 
     fn learns(&self) -> Result<(), EngineError> {
-        self.core.learner().map(|_| ()).ok_or(EngineError::Frozen)
+        if self.core.learns() { Ok(()) } else { Err(EngineError::Frozen) }
     }
 }
 

@@ -54,9 +54,35 @@ impl<'a> Margins<'a> {
     }
 
     /// Of features as the learner knows them, the bias among them: those of an example that a [`Parser`] has
-    /// read. Not a finite number where they are too large for the model.
+    /// read. Not a finite number where they are too large for the model. Of several classes, here and below,
+    /// it is the place of the best one in [`Labels::classes`](noregret_io::Labels::classes).
     pub fn of(&self, x: Features<'_>) -> f64 {
         self.mind.margin(x)
+    }
+
+    /// All margins of features as the learner knows them: one, or one for each class.
+    pub fn all(&self, x: Features<'_>, margins: &mut Vec<f64>) {
+        self.mind.all(x, margins);
+    }
+
+    /// How many margins an example has.
+    pub fn outputs(&self) -> usize {
+        self.mind.outputs()
+    }
+
+    /// All margins of many rows, [`outputs`](Self::outputs) for each, one row after the other.
+    pub fn all_rows(&self, rows: Rows<'_>) -> Result<Vec<f64>, EngineError> {
+        let parser = self.parsers.get(self.schema, Format::Svmlight)?;
+        let (mut scratch, mut margins, mut all) = (Scratch::new(), Vec::new(), Vec::new());
+        for (row, x) in rows.iter().enumerate() {
+            let at = |error: Box<LineError>| {
+                let why = Why::Unread { field: error.field, fault: error.fault }.into();
+                EngineError::Example { place: Place::Row(row), why }
+            };
+            self.all(parser.row(x, &mut scratch).map_err(at)?, &mut margins);
+            all.extend_from_slice(&margins);
+        }
+        Ok(all)
     }
 
     /// Of a row of numbered features, which gets the bias here.

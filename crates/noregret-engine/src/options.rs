@@ -6,13 +6,23 @@ use crate::error::EngineError;
 use noregret::{Loss, Parameters, algorithms};
 use noregret_io::{ColumnKind, LabelKind, Labels, Schema};
 
+/// What is said of labels.
+#[derive(Clone, Debug, Default)]
+enum Given {
+    #[default]
+    Nothing,
+    Pair(String, String),
+    Positive(String),
+    Classes,
+}
+
 /// The options of a fresh engine. Without any it is `auto`, whose loss the labels choose.
 #[derive(Clone, Debug)]
 pub struct EngineOptions {
     algorithm: String,
     loss: Option<Loss>,
     parameters: Parameters,
-    pair: Option<(String, String)>,
+    labels: Given,
     /// But for the labels and the groups.
     schema: Schema,
 }
@@ -21,7 +31,7 @@ impl Default for EngineOptions {
     fn default() -> Self {
         let schema = Schema::new(Labels::new(LabelKind::Open));
         let (algorithm, parameters) = ("auto".to_owned(), Parameters::new());
-        Self { algorithm, loss: None, parameters, pair: None, schema }
+        Self { algorithm, loss: None, parameters, labels: Given::Nothing, schema }
     }
 }
 
@@ -63,7 +73,19 @@ impl EngineOptions {
 
     /// The two labels of a binary loss as text has them.
     pub fn labels(mut self, negative: impl Into<String>, positive: impl Into<String>) -> Self {
-        self.pair = Some((negative.into(), positive.into()));
+        self.labels = Given::Pair(negative.into(), positive.into());
+        self
+    }
+
+    /// The label that is one class; all others are the other one.
+    pub fn positive(mut self, label: impl Into<String>) -> Self {
+        self.labels = Given::Positive(label.into());
+        self
+    }
+
+    /// Labels are classes, of any number, whatever they look like.
+    pub fn classes(mut self) -> Self {
+        self.labels = Given::Classes;
         self
     }
 
@@ -105,19 +127,23 @@ impl EngineOptions {
 
     /// The engine.
     pub fn build(self) -> Result<Engine, EngineError> {
-        let Self { algorithm, loss, parameters, pair, mut schema } = self;
-        let core = Core::new(algorithms::find(&algorithm)?, loss, &parameters)?;
-        let kind = LabelKind::from(core.loss().labels());
-        schema.labels = match pair {
-            Some(_) if kind != LabelKind::Binary => {
-                return Err(EngineError::Options(format!(
-                    "two labels are named, and the loss {} takes numbers",
-                    core.loss()
-                )));
+        let Self { algorithm, loss, parameters, labels, mut schema } = self;
+        let mut core = Core::new(algorithms::find(&algorithm)?, loss, &parameters)?;
+        let binary = LabelKind::of(core.spec()) == LabelKind::Binary;
+        let takes =
+            |what: &str| EngineError::Options(format!("{what}, and the loss {} takes numbers", core.loss()));
+        schema.labels = match labels {
+            Given::Pair(negative, positive) if binary => Labels::binary_pair(negative, positive),
+            Given::Pair(..) => return Err(takes("two labels are named")),
+            Given::Positive(label) if binary => Labels::one_against_rest(label),
+            Given::Positive(_) => return Err(takes("a label is named to be held against the rest")),
+            Given::Classes if binary => {
+                core = core.over_classes()?;
+                Labels::new(LabelKind::Classes)
             }
-            Some((negative, positive)) => Labels::binary_pair(negative, positive),
-            None if loss.is_none() && core.is_auto() => Labels::new(LabelKind::Open),
-            None => Labels::new(kind),
+            Given::Classes => return Err(takes("labels are said to be classes")),
+            Given::Nothing if loss.is_none() && core.is_auto() => Labels::new(LabelKind::Open),
+            Given::Nothing => Labels::new(LabelKind::of(core.spec())),
         };
         schema.groups = core.spec().groups.iter().map(|group| group.name.clone()).collect();
         Engine::from_parts(core, schema)

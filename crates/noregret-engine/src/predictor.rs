@@ -36,6 +36,13 @@ impl Predictor {
         self.loss().link(margin)
     }
 
+    /// Turns the margins of several classes into probabilities.
+    pub fn probabilities(&self, margins: &mut [f64]) {
+        if let Some(objective) = self.core.objective() {
+            objective.probabilities(margins);
+        }
+    }
+
     /// The loss that was learned.
     pub fn loss(&self) -> Loss {
         self.core.loss()

@@ -1,10 +1,9 @@
 //! One pass over an input: the engine and a stream that reads for it.
 
-use crate::core::{Core, seen};
+use crate::core::Core;
 use crate::engine::Engine;
 use crate::error::{EngineError, Place, Refused, Why};
 use crate::margins::Parsers;
-use noregret::Predict;
 use noregret_io::{
     Batch, Counts, Example, Format, Input, Item, LineError, Polled, Position, ReadError, ReadOptions, Replay,
     Schema, Stream,
@@ -69,8 +68,8 @@ impl Engine {
             for item in batch.iter() {
                 let example = good(item)?;
                 let learned = session.core.learn(&example);
-                let margin = learned.map_err(|error| refused(&example, error, session.schema()))?;
-                counts.add(&seen(&example, margin, session.core.loss()));
+                let predicted = learned.map_err(|error| refused(&example, error, session.schema()))?;
+                counts.add(&session.core.seen(&example, predicted));
             }
         }
         Ok(counts)
@@ -86,7 +85,7 @@ impl Engine {
     ) -> Result<Counts, EngineError> {
         let schema = Schema { label_optional: true, ..self.schema.nameless() };
         let mut stream = Stream::with(inputs, format, schema, options)?;
-        let mut counts = Counts::default();
+        let (mut counts, mut margins) = (Counts::default(), Vec::new());
         loop {
             let batch = match stream.next(PATIENCE)? {
                 Polled::Batch(batch) => batch,
@@ -95,11 +94,8 @@ impl Engine {
             };
             for item in batch.iter() {
                 let example = good(item)?;
-                let margin = self.core.mind().margin(example.features);
-                if !margin.is_finite() {
-                    return Err(refused(&example, Refused::Overflow, &self.schema));
-                }
-                counts.add(&seen(&example, margin, self.core.loss()));
+                let seen = self.core.measure(&example, &mut margins);
+                counts.add(&seen.map_err(|error| refused(&example, error, &self.schema))?);
             }
         }
     }
@@ -130,6 +126,11 @@ impl Session<'_> {
     /// The learner, which every example is given to.
     pub fn core(&mut self) -> &mut Core {
         self.core
+    }
+
+    /// The learner, to look at, and the schema, as far as was read.
+    pub fn parts(&self) -> (&Core, &Schema) {
+        (self.core, self.stream.schema())
     }
 
     /// The schema, as far as was read.

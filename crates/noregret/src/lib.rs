@@ -73,7 +73,7 @@ mod state;
 mod step;
 mod table;
 
-pub use classes::{Classifier, Classify, FrozenClasses, Objective};
+pub use classes::{ClassPart, ClassParts, Classifier, Classify, FrozenClasses, Objective};
 pub use features::{Features, FeaturesBuf, FeaturesError, Rows, RowsError};
 pub use frozen::Frozen;
 pub use loss::{Labels, Loss};
@@ -85,7 +85,8 @@ pub use rule::schedule::Rate;
 pub use sketch::{FrequentDirections, gaussian_row, hadamard_entry};
 pub use spec::{
     Checked, CheckedClasses, Coupling, Group, Joint, Kind, Learner, Matrix, Memory, Method, Metric,
-    Parameter, Parameters, Potential, Projection, Scale, Spec, SpecError, Update, Value, algorithms, learner,
+    Parameter, Parameters, Plan, Potential, Projection, Scale, Spec, SpecError, Update, Value, algorithms,
+    learner,
 };
 pub use state::{Array, Kind as ArrayKind, Number, Part, Save, State, StateError};
 pub use step::certificate::{Certificate, ImplicitRound};

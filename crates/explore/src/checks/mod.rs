@@ -2,6 +2,7 @@
 
 mod boxed;
 mod cache;
+mod classes;
 mod finite;
 mod gz;
 mod loads;
@@ -105,6 +106,7 @@ pub static ALL: &[Check] = &[
     command("gz", "the file compressed: the same bytes", 6, gz::run),
     command("cache", "a cache written, then read: the same bytes", 4, cache::run),
     command("resume", "resumed at one or two places: the same bytes", 3, resume::run),
+    command("classes", "several classes: resumed and on any threads the same bytes", 4, classes::run),
     command("skip", "--on-error skip = a run without those lines", 4, skip::run),
     command("predict", "predict = train -t", 4, predict::run),
     command("weights", "predict = weights . x of inspect (not auto, flh)", 4, weights::run),

@@ -66,7 +66,7 @@ impl Export {
             .check()?;
         let engine = Engine::load(&self.model)?;
         let name = self.model.display();
-        if engine.core().learner().is_none() {
+        if !engine.core().learns() {
             return Err(usage(format!("{name} is a serving model already")));
         }
         if sample && !self.compact {
@@ -119,6 +119,7 @@ impl Export {
         let schema = Schema { label_optional: true, ..schema };
         let mut stream = Stream::with(self.input.inputs(), self.input.format, schema, self.input.reading())?;
         let mut moved = Moved::default();
+        let (mut exact, mut near) = (Vec::new(), Vec::new());
         interrupt::listen();
         loop {
             let batch = match batches::wait(&mut stream)? {
@@ -128,12 +129,26 @@ impl Export {
             };
             for item in batch.iter() {
                 let Item::Example(example) = item else { continue };
-                let [exact, near] = [whole, serving].map(|engine| engine.margins().of(example.features));
-                let [exactly, nearly] = [exact, near].map(|margin| whole.prediction(margin));
+                whole.margins().all(example.features, &mut exact);
+                serving.margins().all(example.features, &mut near);
                 moved.examples += 1;
-                moved.margin = moved.margin.max((exact - near).abs());
-                moved.prediction = moved.prediction.max((exactly - nearly).abs());
+                moved.margin = moved.margin.max(farthest(&exact, &near));
+                [&mut exact, &mut near].map(|margins| predictions(whole, margins));
+                moved.prediction = moved.prediction.max(farthest(&exact, &near));
             }
         }
+    }
+}
+
+/// The largest difference of numbers that stand side by side.
+fn farthest(a: &[f64], b: &[f64]) -> f64 {
+    a.iter().zip(b).fold(0.0, |most, (a, b)| most.max((a - b).abs()))
+}
+
+/// Turns margins into what they predict.
+fn predictions(engine: &Engine, margins: &mut [f64]) {
+    match engine.core().objective() {
+        Some(objective) => objective.probabilities(margins),
+        None => margins.iter_mut().for_each(|margin| *margin = engine.prediction(*margin)),
     }
 }

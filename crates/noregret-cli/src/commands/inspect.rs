@@ -2,11 +2,11 @@
 
 use crate::files::Files;
 use crate::voice::answer;
-use crate::voice::failure::{Failure, writing};
-use crate::voice::report::{list, tell_lanes, thousands};
+use crate::voice::failure::{Failure, usage, writing};
+use crate::voice::report::{list, loss_name, tell_lanes, thousands};
 use anyhow::Result;
 use clap::Args;
-use noregret::{Array, Labels, Learner, Loss, Parameters, Spec, Standing, Weight};
+use noregret::{Array, Coupling, Labels, Learner, Loss, Parameters, Spec, Standing, Weight};
 use noregret_engine::Core;
 use noregret_io::{ColumnKind, Model, ModelError, Output, Schema, shortest};
 use serde::{Serialize, Serializer};
@@ -27,6 +27,7 @@ stream are waited for.
 Examples:
   noregret inspect ads.nr --top 20
   noregret inspect table.nr --schema -o columns.json
+  noregret inspect digits.nr --class 7                    the heaviest weights of one class
   noregret inspect ads.nr --top 1000000 --json | jq '.top[] | select(.weight > 1)'")]
 pub struct Inspect {
     /// The model
@@ -36,6 +37,10 @@ pub struct Inspect {
     /// How many of the heaviest weights to show
     #[arg(long, default_value_t = 20, value_name = "N")]
     top: usize,
+
+    /// Of several classes, the weights of this one alone
+    #[arg(long, value_name = "LABEL", allow_hyphen_values = true)]
+    class: Option<String>,
 
     /// One JSON object
     #[arg(long)]
@@ -74,22 +79,40 @@ struct Kept<'a> {
 
 /// A weight with its name.
 #[derive(Serialize)]
-struct Named {
+struct Named<'a> {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    class: Option<&'a str>,
     name: String,
     index: u32,
     weight: f64,
 }
 
+/// A weight and its class, which is 0 of one output.
+#[derive(Clone, Copy)]
+struct Of {
+    class: usize,
+    weight: Weight,
+}
+
 /// The heaviest weights, named only when they are written: there may be millions.
 struct Top<'a> {
-    weights: &'a [Weight],
+    weights: &'a [Of],
     schema: &'a Schema,
+}
+
+/// What a class is called, of several.
+fn class_name(schema: &Schema, class: usize) -> Option<&str> {
+    schema.labels.classes().get(class).map(String::as_str)
 }
 
 impl Serialize for Top<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let named =
-            |w: &Weight| Named { name: self.schema.feature_name(w.index), index: w.index, weight: w.value };
+        let named = |of: &Of| Named {
+            class: class_name(self.schema, of.class),
+            name: self.schema.feature_name(of.weight.index),
+            index: of.weight.index,
+            weight: of.weight.value,
+        };
         serializer.collect_seq(self.weights.iter().map(named))
     }
 }
@@ -99,11 +122,12 @@ impl Serialize for Top<'_> {
 struct Told<'a> {
     algorithm: &'a str,
     parameters: &'a Parameters,
-    loss_function: Loss,
+    loss_function: String,
     spec: &'a Spec,
     examples: u64,
     features: u64,
     loss: Option<f64>,
+    mistakes: Option<f64>,
     rounds: u64,
     bound: Option<f64>,
     lanes: Vec<Standing>,
@@ -114,6 +138,8 @@ struct Told<'a> {
     bias: bool,
     bits: Option<u8>,
     labels: Option<[String; 2]>,
+    #[serde(skip_serializing_if = "<[String]>::is_empty")]
+    classes: &'a [String],
     collisions: u64,
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     columns: &'a BTreeMap<String, ColumnKind>,
@@ -126,6 +152,9 @@ struct Told<'a> {
 /// What has to be said of weights whose product with x is not the margin.
 fn note(spec: &Spec) -> Option<&'static str> {
     match (&spec.learner, spec.loss) {
+        (Learner::Auto(_), _) if spec.classes == Some(Coupling::Softmax) => Some(
+            "each is the mean of the lanes' weights by posterior; w.x is not the margin, which is the logarithm of sum_k posterior_k softmax(w_k.x), and can be far from it where lanes disagree",
+        ),
         (Learner::Auto(_), Loss::Logistic(_)) => Some(
             "each is the mean of the lanes' weights by posterior; w.x is not the margin, which is the logit of sum_k posterior_k sigmoid(w_k.x), and can be far from it where lanes disagree",
         ),
@@ -137,10 +166,12 @@ fn note(spec: &Spec) -> Option<&'static str> {
 }
 
 /// The heaviest weights of those that are not 0, the heaviest first, and how many are not 0. Nothing else is kept.
-fn heaviest(mut weights: Vec<Weight>, top: usize) -> (Vec<Weight>, usize) {
-    let heavier =
-        |a: &Weight, b: &Weight| b.value.abs().total_cmp(&a.value.abs()).then(a.index.cmp(&b.index));
-    weights.retain(|w| w.value != 0.0);
+fn heaviest(mut weights: Vec<Of>, top: usize) -> (Vec<Of>, usize) {
+    let heavier = |a: &Of, b: &Of| {
+        let place = |of: &Of| (of.weight.index, of.class);
+        b.weight.value.abs().total_cmp(&a.weight.value.abs()).then(place(a).cmp(&place(b)))
+    };
+    weights.retain(|of| of.weight.value != 0.0);
     let active = weights.len();
     if top < active {
         weights.select_nth_unstable_by(top, heavier);
@@ -164,9 +195,29 @@ impl Inspect {
         }
         let bad = |reason| ModelError::Bad { path: self.model.display().to_string(), reason };
         let learner = Core::restore(&model, model.state.clone()).map_err(bad)?;
-        let all = learner.weights();
-        let touched = all.len();
-        let (top, weights) = heaviest(all, self.top);
+        let asked = match &self.class {
+            None => None,
+            Some(name) => {
+                let known = model.schema.labels.classes().iter().position(|class| class == name);
+                let told = model.schema.labels.classes().join(", ");
+                Some(known.ok_or_else(|| {
+                    usage(format!(
+                        "--class {name}: the model has {}",
+                        if told.is_empty() { "no classes" } else { &told }
+                    ))
+                })?)
+            }
+        };
+        let (mut top, mut weights, mut touched) = (Vec::new(), 0, 0);
+        for class in (0..learner.outputs()).filter(|class| asked.is_none_or(|asked| asked == *class)) {
+            let all = learner.class_weights(class);
+            touched += all.len();
+            let all = all.into_iter().map(|weight| Of { class, weight });
+            let (heavy, active) = heaviest(all.collect(), self.top);
+            weights += active;
+            top.extend(heavy);
+        }
+        let (top, _) = heaviest(top, self.top);
         if !self.json {
             return answer::text(&self.human(&model, &learner, weights, touched, &top));
         }
@@ -177,11 +228,15 @@ impl Inspect {
         answer::json(&Told {
             algorithm: &model.algorithm,
             parameters: &model.parameters,
-            loss_function: model.spec.loss,
+            loss_function: loss_name(&model.spec),
             spec: &model.spec,
             examples: model.counts.examples,
             features: model.counts.features,
             loss: model.counts.mean(model.counts.loss),
+            mistakes: model
+                .counts
+                .mean(model.counts.mistakes)
+                .filter(|_| model.spec.loss.labels() == Labels::Binary),
             rounds: learner.rounds(),
             bound: learner.bound(),
             lanes: learner.lanes(),
@@ -192,6 +247,7 @@ impl Inspect {
             bias: model.schema.bias,
             bits: model.schema.bits,
             labels: model.schema.labels.mapping(),
+            classes: model.schema.labels.classes(),
             collisions: model.schema.collisions,
             columns: &model.schema.columns,
             spectrum: model.state.reals("spectrum").ok(),
@@ -213,16 +269,16 @@ impl Inspect {
         out.finish().map_err(writing(&name))
     }
 
-    fn human(&self, model: &Model, learner: &Core, weights: usize, touched: usize, top: &[Weight]) -> String {
+    fn human(&self, model: &Model, learner: &Core, weights: usize, touched: usize, top: &[Of]) -> String {
         let mut text = String::new();
         let mut line = |name: &str, value: String| {
             let _ = writeln!(text, "{name:<10} {value}");
         };
         line(
             "learner",
-            format!("{} for {} loss{}", model.algorithm, model.spec.loss, list(&model.parameters)),
+            format!("{} for {} loss{}", model.algorithm, loss_name(&model.spec), list(&model.parameters)),
         );
-        line("spec", serde_json::to_string(&model.spec).unwrap_or_default());
+        line("spec", serde_json::to_string(model.spec.spec()).unwrap_or_default());
         line("examples", thousands(model.counts.examples));
         if let Some(loss) = model.counts.mean(model.counts.loss) {
             line("mean loss", format!("{loss:.6}"));
@@ -248,8 +304,8 @@ impl Inspect {
             let lost = model.state.real("lost").unwrap_or(0.0);
             line("lost", format!("{:.4} of the squared spectrum, to shrinking", lost * lost));
         }
-        if let Some([negative, positive]) = model.schema.labels.mapping() {
-            line("labels", format!("{negative} -> -1, {positive} -> +1"));
+        if let Some(told) = crate::voice::report::tell_labels(&model.schema.labels) {
+            line("labels", told);
         }
         if let Some(columns) = model.schema.describe_columns() {
             line("columns", columns);
@@ -263,14 +319,13 @@ impl Inspect {
             line("skipped", format!("{} bad lines", thousands(model.counts.skipped)));
         }
         if !top.is_empty() {
-            let _ = writeln!(text, "\n{:>24}  feature", "weight");
-            for w in top {
-                let _ = writeln!(
-                    text,
-                    "{:>24}  {}",
-                    shortest(w.value).to_string(),
-                    model.schema.feature_name(w.index)
-                );
+            let several = model.spec.classes.is_some();
+            let _ = writeln!(text, "\n{:>24}  {}feature", "weight", if several { "class: " } else { "" });
+            for of in top {
+                let class =
+                    class_name(&model.schema, of.class).map_or_else(String::new, |name| format!("{name}: "));
+                let feature = model.schema.feature_name(of.weight.index);
+                let _ = writeln!(text, "{:>24}  {class}{feature}", shortest(of.weight.value).to_string());
             }
         }
         text
@@ -284,12 +339,12 @@ mod tests {
     #[test]
     fn the_heaviest_in_order() {
         let values = [0.5, 0.0, -2.0, 2.0, 0.1, -0.5, 1.0];
-        let all: Vec<Weight> =
-            values.iter().zip(0..).map(|(value, index)| Weight { index, value: *value }).collect();
+        let of = |(value, index): (&f64, u32)| Of { class: 0, weight: Weight { index, value: *value } };
+        let all: Vec<Of> = values.iter().zip(0..).map(of).collect();
         for top in 0..9 {
             let (found, active) = heaviest(all.clone(), top);
             assert_eq!(active, 6);
-            let found: Vec<u32> = found.iter().map(|w| w.index).collect();
+            let found: Vec<u32> = found.iter().map(|of| of.weight.index).collect();
             assert_eq!(found, [2, 3, 6, 0, 5, 4][..top.min(6)]);
         }
     }

@@ -4,11 +4,11 @@ use crate::files::Files;
 use crate::voice::answer;
 use crate::voice::failure::{Failure, usage};
 use crate::voice::interrupt;
-use crate::voice::report::{list, thousands};
+use crate::voice::report::{list, loss_name, thousands};
 use crate::voice::talk::say;
 use anyhow::{Result, anyhow};
 use clap::Args;
-use noregret::{MergeError, Online, State};
+use noregret::{ClassPart, Classifier, MergeError, Online, Plan, State};
 use noregret_io::{Counts, Memory, Model, ModelView, Schema};
 use serde_json::json;
 use std::path::{Path, PathBuf};
@@ -47,6 +47,46 @@ pub struct Merge {
     json: bool,
 }
 
+/// The learner that parts are merged into.
+enum Learner {
+    One(Box<dyn Online>),
+    Classes(Box<dyn Classifier>),
+}
+
+impl Learner {
+    /// Merges parts, which say by their places where their classes stand.
+    fn merge(
+        &mut self,
+        parts: &mut dyn Iterator<Item = Result<ClassPart, MergeError>>,
+    ) -> Result<(), MergeError> {
+        match self {
+            Self::One(learner) => learner.merge(&mut parts.map(|part| part.map(|part| part.state))),
+            Self::Classes(learner) => learner.merge(parts),
+        }
+    }
+
+    fn memory(&self) -> Memory<'_> {
+        match self {
+            Self::One(learner) => Memory::Learner(learner.as_ref()),
+            Self::Classes(learner) => Memory::Classes(learner.as_ref()),
+        }
+    }
+
+    fn active(&self) -> usize {
+        match self {
+            Self::One(learner) => learner.active(),
+            Self::Classes(learner) => learner.active(),
+        }
+    }
+
+    fn rounds(&self) -> u64 {
+        match self {
+            Self::One(learner) => learner.rounds(),
+            Self::Classes(learner) => learner.rounds(),
+        }
+    }
+}
+
 /// What is gathered beside the learner while the parts are read.
 struct Whole {
     /// All but the state, of the start or of the first part.
@@ -65,7 +105,7 @@ fn failed(path: &Path, message: impl std::fmt::Display, help: Option<&str>) -> a
 
 /// What a model is, for a message.
 fn described(model: &Model) -> String {
-    format!("{} for {} loss{}", model.algorithm, model.spec.loss, list(&model.parameters))
+    format!("{} for {} loss{}", model.algorithm, loss_name(&model.spec), list(&model.parameters))
 }
 
 /// Reads a model that can go on learning, and takes its state out.
@@ -104,6 +144,14 @@ impl Whole {
         self.model.counts.add(&part.counts.since(counts));
         Ok(())
     }
+
+    /// A part's state, with where its classes stand among those gathered.
+    fn placed(&self, part: &Model, state: State) -> ClassPart {
+        ClassPart {
+            state,
+            places: self.model.schema.labels.places_of(&part.schema.labels).unwrap_or_default(),
+        }
+    }
 }
 
 impl Merge {
@@ -114,12 +162,12 @@ impl Merge {
         files.writes("-o", Some(&self.output)).prints("--json", self.json).check()?;
         let (mut whole, learner) = self.merged()?;
         interrupt::ending();
-        self.write(&mut whole, learner.as_ref())?;
-        self.tell(&whole.model, learner.as_ref())
+        self.write(&mut whole, &learner)?;
+        self.tell(&whole.model, &learner)
     }
 
     /// The merged learner, and all else of the merged model.
-    fn merged(&self) -> Result<(Whole, Box<dyn Online>)> {
+    fn merged(&self) -> Result<(Whole, Learner)> {
         let (mut learner, mut whole) = (None, None);
         if let Some(path) = &self.start {
             let (model, state) = load(path)?;
@@ -133,8 +181,9 @@ impl Merge {
             let [path, ..] = &self.parts[..] else { return Err(usage("give the models to merge")) };
             let (model, state) = load(path)?;
             learner = Some(revived(&model, &State::new(), path)?);
-            whole = Some(Whole::new(model, path, (Schema::default(), Counts::default())));
-            first = Some(state);
+            let only = Whole::new(model, path, (Schema::default(), Counts::default()));
+            first = Some(only.placed(&only.model, state));
+            whole = Some(only);
         }
         let (Some(mut learner), Some(mut whole)) = (learner, whole) else {
             return Err(anyhow!("there is nothing to merge into"));
@@ -142,7 +191,10 @@ impl Merge {
         let mut stopped = None;
         let rest = &self.parts[usize::from(first.is_some())..];
         let read = rest.iter().map(|path| {
-            let taken = load(path).and_then(|(part, state)| whole.take(&part, path).map(|()| state));
+            let taken = load(path).and_then(|(part, state)| {
+                whole.take(&part, path)?;
+                Ok(whole.placed(&part, state))
+            });
             taken.map_err(|error| {
                 let reason = error.to_string();
                 stopped = Some(error);
@@ -178,14 +230,14 @@ impl Merge {
         }
     }
 
-    fn write(&self, whole: &mut Whole, learner: &dyn Online) -> Result<()> {
+    fn write(&self, whole: &mut Whole, learner: &Learner) -> Result<()> {
         let Model { algorithm, parameters, spec, schema, counts, .. } = &whole.model;
-        let memory = Memory::Learner(learner);
+        let memory = learner.memory();
         ModelView { algorithm, parameters, spec, schema, counts: *counts, memory }.save(&self.output)?;
         Ok(())
     }
 
-    fn tell(&self, model: &Model, learner: &dyn Online) -> Result<()> {
+    fn tell(&self, model: &Model, learner: &Learner) -> Result<()> {
         let (weights, counts) = (learner.active() as u64, &model.counts);
         if self.json {
             return answer::json(&json!({
@@ -214,11 +266,19 @@ impl Merge {
 }
 
 /// The learner of a model in a state; without arrays, one that has seen nothing.
-fn revived(model: &Model, state: &State, path: &Path) -> Result<Box<dyn Online>> {
-    let unusable = |why: String| anyhow!("{} is not a usable model file: {why}", path.display());
-    let mut learner = model.spec.build();
+fn revived(model: &Model, state: &State, path: &Path) -> Result<Learner> {
+    let unusable =
+        |why: noregret::StateError| anyhow!("{} is not a usable model file: {why}", path.display());
+    let mut learner = match &model.spec {
+        Plan::One(spec) => Learner::One(spec.build()),
+        Plan::Classes(spec) => Learner::Classes(spec.build()),
+    };
     if state.iter().next().is_some() {
-        learner.restore(state).map_err(|error| unusable(error.to_string()))?;
+        match &mut learner {
+            Learner::One(learner) => learner.restore(state),
+            Learner::Classes(learner) => learner.restore(state),
+        }
+        .map_err(unusable)?;
     }
     Ok(learner)
 }

@@ -1,6 +1,7 @@
 //! `noregret predict`: apply a model; nothing is learned.
 
 use crate::feed::input::InputFlags;
+use crate::feed::prediction::Form;
 use crate::feed::progress::{Interval, Progress};
 use crate::feed::run::{End, Pass};
 use crate::files::Files;
@@ -20,7 +21,8 @@ use std::time::Instant;
 #[command(after_help = "\
 Examples:
   noregret predict ads.nr today.vw.gz > margins.txt
-  noregret predict ads.nr today.vw.gz --link -p probabilities.txt   and the loss, if there are labels
+  noregret predict ads.nr today.vw.gz --output probabilities -p probabilities.txt   and the loss, if there are labels
+  noregret predict digits.nr new.svm --output class                 what the labels call it
   noregret predict price.nr table.csv --json -p /dev/null           only the measures")]
 pub struct Predict {
     /// The model
@@ -34,8 +36,12 @@ pub struct Predict {
     #[arg(short = 'p', long, value_name = "FILE")]
     predictions: Option<PathBuf>,
 
+    /// What to write: class, probabilities or margins [default: the class of several, else the margin]
+    #[arg(long, value_enum, value_name = "WHAT")]
+    output: Option<Form>,
+
     /// On the label's scale: probabilities for logistic, expected counts for poisson
-    #[arg(long)]
+    #[arg(long, conflicts_with = "output")]
     link: bool,
 
     /// Print a summary as one JSON object on standard output (predictions need a file then)
@@ -75,7 +81,7 @@ impl Predict {
             on_error: self.input.on_error,
             label_help: None,
             predictions: Some(&mut out),
-            link: self.link,
+            output: self.output.or(self.link.then_some(Form::Link)),
             progress: &mut progress,
         };
         let end = pass.run(&mut session, Core::predict)?;

@@ -2,6 +2,7 @@
 
 use crate::feed::input::InputFlags;
 use crate::feed::order::Order;
+use crate::feed::prediction::Form;
 use crate::feed::progress::{Interval, Progress};
 use crate::feed::run::{End, Pass};
 use crate::files::{Files, complete, place};
@@ -13,7 +14,7 @@ use crate::voice::report::Summary;
 use crate::voice::talk::say;
 use anyhow::{Result, anyhow};
 use clap::Args;
-use noregret::{Labels, Loss, SpecError, algorithms};
+use noregret::{Labels, Loss, Spec, SpecError, algorithms};
 use noregret_engine::{Core, Engine};
 use noregret_io::{Cache, Input, LabelKind, Output, ReadOptions, Replay, Schema};
 use std::path::{Path, PathBuf};
@@ -27,6 +28,7 @@ const DEFAULT: &str = "auto";
 Examples:
   noregret train data.svm                                    learn, report the progressive loss
   noregret train day1.vw.gz day2.vw.gz -m ads.nr             several files, one model
+  noregret train digits.svm --classes -m digits.nr           ten classes, or however many there are
   noregret train table.csv --label price -m price.nr         numbers for labels: squared loss, unless --loss says
   noregret train adult.data --label last --ignore 3          a table without a header: columns by number, last, 3-10
   zcat log.gz | noregret train --format vw -p margins.txt    from a pipe; margins, one a line
@@ -44,7 +46,7 @@ pub struct Train {
 
     #[arg(long, value_name = "LOSS", help = loss_help(
         "The loss",
-        "auto: logistic for two labels, squared for more; logistic for the others, hinge for those made for it",
+        "auto: logistic for two labels and for classes, squared for numbers; logistic for the others, hinge for those made for it",
     ))]
     loss: Option<Loss>,
 
@@ -56,9 +58,13 @@ pub struct Train {
     #[arg(short = 'i', long, value_name = "FILE")]
     initial: Option<PathBuf>,
 
-    /// Write the margin of each example before learning from it, one a line; `-` is standard output
+    /// Write the prediction for each example before learning from it, one a line; `-` is standard output
     #[arg(short = 'p', long, value_name = "FILE")]
     predictions: Option<PathBuf>,
+
+    /// What -p writes: class, probabilities or margins [default: the class of several, else the margin]
+    #[arg(long, value_enum, value_name = "WHAT", requires = "predictions")]
+    output: Option<Form>,
 
     /// Read the data this many times
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..), value_name = "N")]
@@ -121,12 +127,13 @@ impl Train {
         let open = self.loss.is_none() && core.is_auto();
         let labels = (!open).then(|| core.loss().labels());
         let schema = self.input.schema(labels, !self.no_bias, groups)?;
+        let core = if self.input.classes { core.over_classes().map_err(refuse)? } else { core };
         Ok(Engine::from_parts(core, schema)?)
     }
 
     fn continued(&self, path: &Path) -> Result<Engine> {
         let (core, schema) = Engine::load(path)?.into_parts();
-        if core.learner().is_none() {
+        if !core.learns() {
             return Err(anyhow!(
                 "{} is a serving model: it predicts and cannot go on learning; go on from the model it was exported from",
                 path.display()
@@ -158,7 +165,7 @@ impl Train {
                 merged.groups.clone_from(&given.groups);
             }
             let spec = algorithm.spec(Some(core.loss()), &merged).map_err(refuse)?;
-            if spec != *core.spec() {
+            if (Spec { classes: core.spec().classes, ..spec }) != *core.spec() {
                 let was = crate::voice::report::list(core.parameters());
                 return Err(differs(format!(
                     "other parameters than it was trained with: {}",
@@ -321,7 +328,7 @@ impl Train {
                 on_error: self.input.on_error,
                 label_help,
                 predictions: predictions.as_deref_mut(),
-                link: false,
+                output: self.output,
                 progress: &mut progress,
             };
             let handle = if self.testonly { Core::predict } else { Core::learn };
@@ -356,9 +363,12 @@ impl Train {
         (summary.bound, summary.lanes) = (core.bound(), core.lanes());
         let decided = engine.schema().labels.kind() != LabelKind::Open;
         if decided && self.loss.is_none() && self.initial.is_none() && core.is_auto() {
-            let classes = core.loss().labels() == Labels::Binary;
-            summary.loss_chosen =
-                Some(if classes { "the labels are two classes" } else { "the labels are numbers" });
+            summary.loss_chosen = Some(match engine.schema().labels.kind() {
+                LabelKind::Classes => "the labels are several classes",
+                LabelKind::Binary => "the labels are two classes",
+                LabelKind::Real | LabelKind::Count | LabelKind::Open => "the labels are numbers",
+            });
+            summary.explain_labels(&engine.schema().labels, self.input.says_classes());
         }
         summary.interrupted = passed.end == End::Interrupted;
         if self.passes > 1 {

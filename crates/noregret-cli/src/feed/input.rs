@@ -52,8 +52,16 @@ pub struct InputFlags {
     tables: TableFlags,
 
     /// The two labels of a binary problem as the data writes them, the negative one first
-    #[arg(long, value_name = "NEG,POS", allow_hyphen_values = true)]
+    #[arg(long, value_name = "NEG,POS", allow_hyphen_values = true, conflicts_with_all = ["positive", "classes"])]
     labels: Option<String>,
+
+    /// Learn this label against all others
+    #[arg(long, value_name = "LABEL", allow_hyphen_values = true, conflicts_with = "classes")]
+    positive: Option<String>,
+
+    /// Labels are classes, of any number, even if they look like numbers
+    #[arg(long)]
+    pub classes: bool,
 
     /// Hash features into 2^B slots; named features are hashed anyway (22), numbered ones only with this
     #[arg(short = 'b', long, value_name = "B")]
@@ -94,6 +102,7 @@ impl InputFlags {
             ("--weight", self.weight.clone()),
             ("--tag", self.tag.clone()),
             ("--labels", self.labels.clone()),
+            ("--positive", self.positive.clone()),
             ("--bits", self.bits.map(|bits| bits.to_string())),
             ("--on-error", (self.on_error == OnError::Skip).then(|| "skip".to_owned())),
         ];
@@ -104,9 +113,8 @@ impl InputFlags {
             words.extend(["--ignore".to_owned(), self.ignore.join(",")]);
         }
         words.extend(self.tables.words());
-        if self.no_names {
-            words.push("--no-names".to_owned());
-        }
+        let switches = [("--classes", self.classes), ("--no-names", self.no_names)];
+        words.extend(switches.iter().filter(|(_, given)| *given).map(|(flag, _)| (*flag).to_owned()));
         words
     }
 
@@ -125,24 +133,33 @@ impl InputFlags {
         self.threads.map_or_else(cores, usize::from)
     }
 
+    /// Whether it is said that labels are classes, two or more.
+    pub fn says_classes(&self) -> bool {
+        self.labels.is_some() || self.positive.is_some() || self.classes
+    }
+
     /// A schema for new data under a loss; without one, what labels are is left to them.
     pub fn schema(&self, labels: Option<LossLabels>, bias: bool, groups: Vec<String>) -> Result<Schema> {
         let kind = match labels {
             Some(LossLabels::Binary) => LabelKind::Binary,
             Some(LossLabels::Real) => LabelKind::Real,
             Some(LossLabels::Count) => LabelKind::Count,
-            None if self.labels.is_some() => LabelKind::Binary,
+            None if self.says_classes() => LabelKind::Binary,
             None => LabelKind::Open,
         };
-        let labels = match &self.labels {
-            None => Labels::new(kind),
-            Some(_) if kind != LabelKind::Binary => {
-                return Err(usage("--labels names the two labels of a binary loss; this loss takes numbers"));
-            }
-            Some(pair) => match pair.split_once(',') {
+        if self.says_classes() && kind != LabelKind::Binary {
+            return Err(usage(
+                "--labels, --positive and --classes name the classes of a binary loss; this loss takes numbers",
+            ));
+        }
+        let labels = match (&self.labels, &self.positive) {
+            (Some(pair), _) => match pair.split_once(',') {
                 Some((negative, positive)) if negative != positive => Labels::binary_pair(negative, positive),
                 _ => return Err(usage(format!("--labels takes two different labels NEG,POS, not {pair:?}"))),
             },
+            (None, Some(label)) => Labels::one_against_rest(label),
+            (None, None) if self.classes => Labels::new(LabelKind::Classes),
+            (None, None) => Labels::new(kind),
         };
         let mut schema = Schema::new(labels);
         schema.bits = self.bits;
@@ -185,6 +202,18 @@ impl InputFlags {
                 let known = known.unwrap_or_else(|| "numbers".to_owned());
                 return Err(usage(format!("--labels {pair} differs from the model's labels: {known}")));
             }
+        }
+        let differs = |flag: String| {
+            usage(format!(
+                "{flag} differs from what the model was trained with, which decides what labels mean"
+            ))
+        };
+        if self.classes && schema.labels.kind() != LabelKind::Classes {
+            return Err(differs("--classes".to_owned()));
+        }
+        if let Some(label) = self.positive.as_ref().filter(|l| Labels::one_against_rest(*l) != schema.labels)
+        {
+            return Err(differs(format!("--positive {label}")));
         }
         if self.no_names {
             schema.keep_names = false;

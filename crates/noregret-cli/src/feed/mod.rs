@@ -3,6 +3,7 @@
 pub mod batches;
 pub mod input;
 pub mod order;
+pub mod prediction;
 pub mod progress;
 pub mod run;
 pub mod tables;

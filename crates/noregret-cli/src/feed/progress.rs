@@ -2,7 +2,8 @@
 
 use crate::voice::talk::say;
 use indicatif::{ProgressBar, ProgressStyle};
-use noregret_io::Counts;
+use noregret_engine::Core;
+use noregret_io::{Counts, Labels};
 use std::io::IsTerminal;
 use std::time::Duration;
 
@@ -43,9 +44,25 @@ pub struct Progress {
 
 /// One example as the table shows it.
 pub struct Row {
-    pub label: Option<f64>,
-    pub prediction: f64,
-    pub features: usize,
+    label: String,
+    prediction: String,
+    features: usize,
+    /// Whether it is one of several classes.
+    class: bool,
+}
+
+impl Row {
+    /// A labelled example or not, and what was predicted for it.
+    pub fn new(core: &Core, labels: &Labels, label: Option<f64>, predicted: f64, features: usize) -> Self {
+        let class = core.objective().is_some();
+        let tell = |value: f64| match labels.class_name(value).filter(|_| class) {
+            Some(name) => name.chars().take(10).collect(),
+            None if class => "none".to_owned(),
+            None => format!("{value:.4}"),
+        };
+        let label = label.map_or_else(|| "none".to_owned(), tell);
+        Self { label, prediction: tell(predicted), features, class }
+    }
 }
 
 impl Progress {
@@ -85,16 +102,19 @@ impl Progress {
     fn line(&mut self, counts: &Counts, row: Row) {
         if self.head {
             self.say("average    since        example       example    current    current  current");
-            self.say("loss       last         counter        weight      label     margin features");
+            let what = if row.class { "class" } else { "margin" };
+            self.say(&format!(
+                "loss       last         counter        weight      label {what:>10} features"
+            ));
             self.head = false;
         }
-        let label = row.label.map_or_else(|| "none".to_owned(), |y| format!("{y:.4}"));
         self.say(&format!(
-            "{:<10} {:<10} {:>9} {:>13.1} {label:>10} {:>10.4} {:>8}",
+            "{:<10} {:<10} {:>9} {:>13.1} {:>10} {:>10} {:>8}",
             brief(counts.mean(counts.loss)),
             brief(counts.mean_loss_since(&self.before)),
             counts.examples,
             counts.weight,
+            row.label,
             row.prediction,
             row.features,
         ));

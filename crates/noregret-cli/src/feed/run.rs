@@ -3,14 +3,15 @@
 
 use crate::feed::batches::{self, Next};
 use crate::feed::input::OnError;
+use crate::feed::prediction::{self, Form};
 use crate::feed::progress::{Progress, Row};
 use crate::voice::failure::{Failure, bad_line, writing};
 use crate::voice::interrupt;
 use anyhow::Result;
 use noregret::LearnError;
 use noregret_engine::{Core, Refused, Session};
-use noregret_io::{Example, Item, LineError, Output, Schema, shortest};
-use std::io::Write;
+use noregret_io::{Example, Item, Labels, LineError, Output, Schema};
+use std::io::{self, Write};
 
 /// How many bad lines are shown when they are left out; the rest is only counted.
 const SHOWN: u64 = 5;
@@ -32,8 +33,8 @@ pub struct Pass<'a> {
     pub label_help: Option<&'a str>,
     /// Where predictions go.
     pub predictions: Option<&'a mut Output>,
-    /// Whether predictions are on the label's scale instead of margins.
-    pub link: bool,
+    /// What is written of them, if that is asked for.
+    pub output: Option<Form>,
     /// What is said meanwhile.
     pub progress: &'a mut Progress,
 }
@@ -90,7 +91,10 @@ impl Pass<'_> {
                 match item {
                     Item::Bad(error) => self.bad(session.core(), error)?,
                     Item::Example(example) => match handle(session.core(), &example) {
-                        Ok(margin) => self.good(session.core(), &example, margin)?,
+                        Ok(predicted) => {
+                            let (core, schema) = session.parts();
+                            self.good(core, &schema.labels, &example, predicted)?;
+                        }
                         Err(error) => {
                             let failure = refused(&example, &error, session.schema());
                             self.unusable(session.core(), &example, failure)?;
@@ -109,19 +113,22 @@ impl Pass<'_> {
         }
     }
 
-    fn good(&mut self, core: &Core, example: &Example<'_>, margin: f64) -> Result<()> {
-        self.write(if self.link { core.loss().link(margin) } else { margin }, example.tag)?;
+    #[inline]
+    fn good(&mut self, core: &Core, labels: &Labels, example: &Example<'_>, predicted: f64) -> Result<()> {
+        if self.predictions.is_some() {
+            let form = Form::of(self.output, core)?;
+            self.write(example.tag, |out| form.write(out, core, labels, predicted))?;
+        }
         let features = example.features.len() - usize::from(example.bias);
-        let row = || Row { label: example.label, prediction: margin, features };
-        self.progress.example(core.counts_here(), row);
+        self.progress
+            .example(core.counts_here(), || Row::new(core, labels, example.label, predicted, features));
         Ok(())
     }
 
-    /// Writes a line of predictions; NaN stands for a line that was left out, so that there is one for each.
-    fn write(&mut self, value: f64, tag: &[u8]) -> Result<()> {
+    /// Writes a line of predictions.
+    fn write(&mut self, tag: &[u8], value: impl FnOnce(&mut Output) -> io::Result<()>) -> Result<()> {
         let Some(out) = self.predictions.as_mut() else { return Ok(()) };
-        let number = if value.is_nan() { write!(out, "nan") } else { write!(out, "{}", shortest(value)) };
-        let written = number.and_then(|()| {
+        let written = value(out).and_then(|()| {
             if !tag.is_empty() {
                 out.write_all(b" ")?;
                 out.write_all(tag)?;
@@ -154,6 +161,7 @@ impl Pass<'_> {
             }
             _ => {}
         }
-        self.write(f64::NAN, tag)
+        // NaN stands for a line that was left out, so that there is one for each.
+        self.write(tag, |out| prediction::number(out, f64::NAN))
     }
 }

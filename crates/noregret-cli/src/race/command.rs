@@ -29,6 +29,9 @@ pub fn train(input: &InputFlags, bias: bool, found: Option<&Labels>, learner: &[
             words.extend(["--labels".to_owned(), format!("{negative},{positive}")]);
         }
     }
+    if found.is_some_and(|labels| labels.kind() == LabelKind::Classes) {
+        words.push("--classes".to_owned());
+    }
     words.extend_from_slice(learner);
     words.iter().map(|word| quoted(word)).collect::<Vec<_>>().join(" ")
 }

@@ -76,9 +76,9 @@ pub struct Stretch<'a> {
 }
 
 impl Entrant {
-    /// At the start, under the common loss.
-    pub fn new(entry: Entry, common: Loss) -> Result<Self> {
-        let spec = entry.spec(common);
+    /// At the start, under the common loss, of several classes or of one output.
+    pub fn new(entry: Entry, common: Loss, classes: bool) -> Result<Self> {
+        let spec = entry.spec(common, classes);
         let fate = spec.as_ref().err().map_or(Fate::Running, |why| Fate::Failed(why.clone()));
         let (parameters, name) = (entry.resolved()?, entry.algorithm.name);
         let core = spec.ok().map(|spec| Core::of_spec(name, parameters, spec));
@@ -132,8 +132,8 @@ impl Entrant {
     fn follow(&mut self, core: &mut Core, stretch: &Stretch<'_>) -> Option<String> {
         for item in stretch.batch.iter().take(stretch.to).skip(stretch.from) {
             let Item::Example(example) = item else { continue };
-            let margin = match core.learn(&example) {
-                Ok(margin) => margin,
+            let predicted = match core.learn(&example) {
+                Ok(predicted) => Some(predicted),
                 Err(error) if stretch.on_error == OnError::Stop => {
                     let failure = refused(&example, &error, stretch.schema);
                     let help = failure.help.map_or_else(String::new, |help| format!("; {help}"));
@@ -141,23 +141,25 @@ impl Entrant {
                 }
                 Err(_) => {
                     core.skip();
-                    f64::NAN
+                    None
                 }
             };
             if let Some(y) = example.label {
-                self.judge(margin, y, example.weight, stretch);
+                // A prediction that is missing is no good one, and no bad one either.
+                let judged = predicted.map_or((f64::NAN, false), |p| stretch.judge.judged(core, p, y));
+                self.judge(judged, example.weight, stretch);
             }
         }
         None
     }
 
-    fn judge(&mut self, margin: f64, y: f64, weight: f64, stretch: &Stretch<'_>) {
+    fn judge(&mut self, (cost, mistaken): (f64, bool), weight: f64, stretch: &Stretch<'_>) {
         self.sums.examples += 1;
-        let cost = weight * stretch.judge.cost(margin, y);
+        let cost = weight * cost;
         if !cost.is_nan() {
             self.sums.weight = (self.sums.weight + weight).min(f64::MAX);
             self.sums.cost = (self.sums.cost + cost).clamp(-f64::MAX, f64::MAX);
-            if y * margin <= 0.0 {
+            if mistaken {
                 self.sums.mistakes += weight;
             }
         }

@@ -6,7 +6,7 @@ use crate::voice::failure::usage;
 use anyhow::Result;
 use clap::{Args, FromArgMatches, Parser};
 use noregret::algorithms::{self, Algorithm};
-use noregret::{Checked, Labels, Loss, Parameters, SpecError};
+use noregret::{Labels, Loss, Parameters, Plan, SpecError};
 
 /// A learner as it was asked for.
 #[derive(Clone, Debug)]
@@ -82,10 +82,14 @@ impl Entry {
         self.algorithm.resolve(&self.flags.parse()?).map_err(refuse)
     }
 
-    /// What it is under a common loss: with its own if it has one, with the nearest it can learn if it cannot learn the common one.
-    pub fn spec(&self, common: Loss) -> Result<Checked, String> {
+    /// What it is under a common loss: with its own if it has one, with the nearest it can learn if it cannot learn the common one; of several classes or
+    /// of one output.
+    pub fn spec(&self, common: Loss, classes: bool) -> Result<Plan, String> {
         let given = self.flags.parse().map_err(|e| e.to_string())?;
-        let with = |loss: Loss| self.algorithm.spec(Some(loss), &given).and_then(|spec| spec.check());
+        let with = |loss: Loss| {
+            let spec = self.algorithm.spec(Some(loss), &given)?;
+            if classes { spec.over_classes().map(Plan::from) } else { spec.plan() }
+        };
         match (self.loss, with(common)) {
             (Some(own), _) => with(own).map_err(|e| e.to_string()),
             (None, Ok(spec)) => Ok(spec),

@@ -21,11 +21,11 @@ pub struct RaceFlags {
 
     #[arg(long, value_name = "LOSS", help = loss_help(
         "The loss to learn",
-        "logistic for two labels, squared for numbers; hinge or absolute for learners that know no other",
+        "logistic for two labels and for classes, squared for numbers; hinge or absolute for learners that know no other",
     ))]
     pub loss: Option<Loss>,
 
-    /// What learners are ranked by: a loss, or mistakes [default: the loss, if all learn the same; else mistakes, or absolute for numbers]
+    /// What learners are ranked by: a loss, or mistakes [default: the loss, if all learn the same; else mistakes, or absolute for numbers; of several classes the logistic loss, or mistakes]
     #[arg(long, value_name = "LOSS|mistakes")]
     pub judge: Option<Judge>,
 

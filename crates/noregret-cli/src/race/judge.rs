@@ -1,10 +1,11 @@
 //! What learners are ranked by: one loss for all, or mistakes; and where it is clipped for what is said with confidence.
 //!
 //! If all learn the same loss it is that one. If they do not (`pa` learns hinge alone), margins are judged by mistakes where labels are classes and by the absolute error where they are
-//! numbers. A confidence sequence needs bounded numbers: losses of classes are clipped at 8 where their slope is at most 1 (logistic: a probability of 0.0003 for what happened), at 16 where they
+//! numbers. Several classes are judged by the log loss of the class's probability where all learn the logistic loss, else by mistakes. A confidence sequence needs bounded numbers: losses of classes are clipped at 8 where their slope is at most 1 (logistic: a probability of 0.0003 for what happened), at 16 where they
 //! are steeper (squared hinge), mistakes at 1. Losses of numbers are clipped at the loss of the farthest two of the first 1,000 labels, or at half the largest number if that is less, and only what comes after these counts.
 
 use noregret::{Labels, Loss};
+use noregret_engine::Core;
 use std::fmt;
 use std::str::FromStr;
 
@@ -47,6 +48,25 @@ impl Judge {
             Some((first, rest)) if rest.iter().all(|loss| loss == first) => Self::Loss(*first),
             Some((first, _)) if first.labels() == Labels::Binary => Self::Mistakes,
             _ => "absolute".parse().map_or(Self::Mistakes, Self::Loss),
+        }
+    }
+
+    /// The judge of learners of several classes with these losses.
+    pub fn of_classes(losses: &[Loss]) -> Self {
+        Some(Self::of(losses)).filter(Self::fits_classes).unwrap_or(Self::Mistakes)
+    }
+
+    /// Whether it speaks of several classes.
+    pub fn fits_classes(&self) -> bool {
+        matches!(self, Self::Mistakes | Self::Loss(Loss::Logistic(_)))
+    }
+
+    /// The cost of what a learner predicted last, and whether that was a mistake.
+    pub fn judged(&self, core: &Core, predicted: f64, y: f64) -> (f64, bool) {
+        match core.judged(y) {
+            Some((_, mistaken)) if *self == Self::Mistakes => (f64::from(u8::from(mistaken)), mistaken),
+            Some(judged) => judged,
+            None => (self.cost(predicted, y), y * predicted <= 0.0),
         }
     }
 

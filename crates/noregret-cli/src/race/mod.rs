@@ -147,8 +147,9 @@ pub fn run(flags: &RaceFlags, entries: Vec<Entry>, rungs: Option<&mut Rungs>) ->
     let kind = match stream.schema().labels.kind() {
         LabelKind::Real => Labels::Real,
         LabelKind::Count => Labels::Count,
-        LabelKind::Binary | LabelKind::Open => Labels::Binary,
+        LabelKind::Binary | LabelKind::Classes | LabelKind::Open => Labels::Binary,
     };
+    let classes = stream.schema().labels.kind() == LabelKind::Classes;
     let usual = match kind {
         Labels::Binary => "logistic",
         Labels::Real => "squared",
@@ -158,7 +159,8 @@ pub fn run(flags: &RaceFlags, entries: Vec<Entry>, rungs: Option<&mut Rungs>) ->
         (Some(loss), _) => loss,
         (None, _) => usual.parse().map_err(|e: noregret::loss::ParseLossError| usage(e.to_string()))?,
     };
-    let mut entrants = entries.into_iter().map(|e| Entrant::new(e, common)).collect::<Result<Vec<_>>>()?;
+    let mut entrants =
+        entries.into_iter().map(|e| Entrant::new(e, common, classes)).collect::<Result<Vec<_>>>()?;
     if ours {
         // Of our own choice only those that can learn this.
         entrants.retain(|entrant| entrant.loss.is_some());
@@ -167,9 +169,15 @@ pub fn run(flags: &RaceFlags, entries: Vec<Entry>, rungs: Option<&mut Rungs>) ->
         remarks.iter().for_each(say);
     }
     let losses: Vec<Loss> = entrants.iter().filter_map(|entrant| entrant.loss).collect();
-    let judge = flags.judge.unwrap_or_else(|| Judge::of(&losses));
-    if !judge.fits(kind) {
+    let usual = || if classes { Judge::of_classes(&losses) } else { Judge::of(&losses) };
+    let judge = flags.judge.unwrap_or_else(usual);
+    if !judge.fits(kind) || (classes && !judge.fits_classes()) {
         return Err(usage(format!("--judge {judge} does not speak of these labels")));
+    }
+    if classes && within.is_some() {
+        return Err(usage(
+            "--within: the best fixed weights of several classes are not looked for; --positive LABEL holds one class against the rest",
+        ));
     }
     let sure = rungs.is_none();
     let mut course = course::Course::new(flags, entrants, judge, sure, within);

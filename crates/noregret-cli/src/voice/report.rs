@@ -3,9 +3,9 @@
 use crate::voice::answer;
 use crate::voice::talk::say;
 use anyhow::Result;
-use noregret::{Labels, Parameters, Spec, Standing};
+use noregret::{Coupling, Labels as LossLabels, Parameters, Spec, Standing};
 use noregret_engine::Core;
-use noregret_io::Schema;
+use noregret_io::{LabelKind, Labels, Schema};
 use serde::Serialize;
 
 /// The summary of a run. Names are what `--json` prints.
@@ -19,7 +19,7 @@ pub struct Summary {
     pub features: u64,
     /// Mean progressive loss, by importance weight.
     pub loss: Option<f64>,
-    /// The fraction with y z <= 0, by importance weight; binary losses.
+    /// The fraction with y z <= 0, or with another class than the best, by importance weight; binary losses.
     pub mistakes: Option<f64>,
     /// The theorem's bound on the regret, where one applies.
     pub bound: Option<f64>,
@@ -45,6 +45,9 @@ pub struct Summary {
     pub loss_by_pass: Vec<f64>,
     /// The labels that mean -1 and +1.
     pub labels: Option<[String; 2]>,
+    /// The classes, where there are several, in the order of their margins.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub classes: Vec<String>,
     /// Examples the model has seen in all its runs.
     pub total_examples: u64,
     /// Rounds learned from in all its runs: what the bound speaks of.
@@ -74,7 +77,7 @@ impl Summary {
     /// What a run came to, but for what is learned.
     pub fn new(core: &Core, schema: &Schema) -> Self {
         let (spec, counts) = (core.spec(), core.counts_here());
-        let binary = spec.loss.labels() == Labels::Binary;
+        let binary = spec.loss.labels() == LossLabels::Binary;
         Self {
             examples: counts.examples,
             labelled: counts.labelled,
@@ -88,10 +91,11 @@ impl Summary {
             seconds: 0.0,
             algorithm: core.algorithm().to_owned(),
             parameters: core.parameters().clone(),
-            loss_function: spec.loss.to_string(),
+            loss_function: loss_name(spec),
             spec: spec.clone(),
             loss_by_pass: Vec::new(),
             labels: schema.labels.mapping().filter(|_| binary),
+            classes: schema.labels.classes().to_vec(),
             total_examples: core.counts().examples,
             rounds: core.rounds(),
             collisions: schema.collisions,
@@ -100,9 +104,30 @@ impl Summary {
             interrupted: false,
             loss_chosen: None,
             columns: schema.describe_columns(),
-            label_note: schema.labels.describe().filter(|_| binary),
+            label_note: tell_labels(&schema.labels).filter(|_| binary),
             overflowed: counts.overflowed(),
         }
+    }
+
+    /// Says why labels that decided for themselves were taken for what they are, and how to have them taken otherwise.
+    pub fn explain_labels(&mut self, labels: &Labels, said: bool) {
+        let number = |name: &String| name.parse::<f64>().is_ok();
+        self.label_note = match labels.kind() {
+            _ if said => return,
+            LabelKind::Classes if labels.classes().iter().all(number) => Some(format!(
+                "{}, because they are few whole numbers, numbered and spread as classes are; --loss squared takes them as numbers",
+                counted(labels)
+            )),
+            LabelKind::Classes => Some(format!(
+                "{}, because they are texts; --positive LABEL learns one against the rest",
+                counted(labels)
+            )),
+            LabelKind::Real if labels.is_quantity() => Some(
+                "numbers: whole and few, but not numbered and spread as classes are; --classes takes them as classes"
+                    .to_owned(),
+            ),
+            _ => return,
+        };
     }
 
     /// One JSON object on standard output.
@@ -118,7 +143,7 @@ impl Summary {
             "learner",
             format!("{} for {} loss{}", self.algorithm, self.loss_function, list(&self.parameters)),
         );
-        if let Some(why) = self.loss_chosen {
+        if let Some(why) = self.loss_chosen.as_ref() {
             line("loss", format!("{}, because {why}; --loss takes another", self.loss_function));
         }
         let speed = if self.seconds > 0.0 { self.examples as f64 / self.seconds } else { 0.0 };
@@ -215,6 +240,30 @@ impl Summary {
             line("model", format!("written to {model}"));
         }
     }
+}
+
+/// The loss that is learned, with how classes share it.
+pub fn loss_name(spec: &Spec) -> String {
+    match spec.classes {
+        None => spec.loss.to_string(),
+        Some(Coupling::Softmax) => "softmax".to_owned(),
+        Some(Coupling::Rest) => format!("one-against-rest {}", spec.loss),
+    }
+}
+
+/// So many classes, the first of them by name.
+fn counted(labels: &Labels) -> String {
+    const SHOWN: usize = 10;
+    let names = labels.classes();
+    let some: Vec<&str> = names.iter().take(SHOWN).map(String::as_str).collect();
+    let more = if names.len() > SHOWN { ", ..." } else { "" };
+    let count = names.len() as u64;
+    format!("{} class{} ({}{more})", thousands(count), if count == 1 { "" } else { "es" }, some.join(", "))
+}
+
+/// What labels mean; none of numbers.
+pub fn tell_labels(labels: &Labels) -> Option<String> {
+    if labels.kind() == LabelKind::Classes { Some(counted(labels)) } else { labels.describe() }
 }
 
 /// How the lanes fared, the likeliest first: `raw 0.25 93 %, normalised 1 7 %`.

@@ -45,6 +45,8 @@ pub enum LineFault {
     UnlikeFirst { first: String },
     #[error("the label contradicts the earlier reading of {label} as +1, made when no other label was known")]
     Contradiction { label: String },
+    #[error("a class beyond the {limit} there can be")]
+    ManyClasses { limit: usize },
     #[error("a count must not be negative")]
     NegativeCount,
     #[error("the weight is negative")]
@@ -130,13 +132,16 @@ impl LineFault {
                 | Self::NotBinary
                 | Self::UnlikeFirst { .. }
                 | Self::Contradiction { .. }
+                | Self::ManyClasses { .. }
                 | Self::Recorded { label: true, .. }
         )
     }
 
     /// What the user can do about it, where there is something better than correcting the text.
     pub fn help(&self) -> Option<String> {
-        let pair = || "name the two labels with --labels NEG,POS".to_owned();
+        let pair = || {
+            "name the two labels with --labels NEG,POS, learn more than two with --classes, or one against all others with --positive LABEL".to_owned()
+        };
         Some(match self {
             Self::NoLabel => "put the label first, as in: 1 3:0.5".to_owned(),
             Self::ThirdLabel { .. }

@@ -240,7 +240,7 @@ pub enum ReadError {
     /// Labels turn out to be something else than an earlier run took them for.
     #[error(
         "{position}: the labels are {now}, and the model, which has seen too few of them to know, took them for {taken}; \
-         learn from all the data at once, or anew with --loss or --labels NEG,POS"
+         learn from all the data at once, or anew with --loss, --classes or --labels NEG,POS"
     )]
     Labels {
         /// The line that shows it.

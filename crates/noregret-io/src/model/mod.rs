@@ -10,7 +10,9 @@ pub(crate) mod metric;
 use crate::files::output::Complete;
 use crate::schema::names::Names;
 use crate::{LabelKind, Schema};
-use noregret::{Checked, Frozen, Learner, Loss, Online, Parameters, Save, Spec, State, algorithms};
+use noregret::{
+    Classifier, Frozen, FrozenClasses, Learner, Loss, Online, Parameters, Plan, Save, Spec, State, algorithms,
+};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::io;
@@ -90,7 +92,7 @@ pub struct Model {
     /// Its resolved parameters.
     pub parameters: Parameters,
     /// What it is.
-    pub spec: Checked,
+    pub spec: Plan,
     /// How text becomes its indices and labels.
     pub schema: Schema,
     /// What it has seen.
@@ -125,14 +127,19 @@ pub enum Memory<'a> {
     Learner(&'a dyn Online),
     /// A predictor that no longer learns.
     Frozen(&'a Frozen),
+    /// A learner of classes.
+    Classes(&'a dyn Classifier),
+    /// A predictor of classes that no longer learns.
+    FrozenClasses(&'a FrozenClasses),
 }
 
 impl ModelView<'_> {
     fn header(&self) -> Header<'_> {
         let (algorithm, parameters, counts) = (self.algorithm, self.parameters, self.counts);
         let serving = match self.memory {
-            Memory::Learner(_) => None,
+            Memory::Learner(_) | Memory::Classes(_) => None,
             Memory::Frozen(frozen) => Some(frozen.form()),
+            Memory::FrozenClasses(frozen) => Some(frozen.form()),
         };
         let (spec, schema) = (self.spec, self.schema.kept());
         Header { algorithm, parameters, spec, schema, counts, serving }
@@ -142,6 +149,8 @@ impl ModelView<'_> {
         match self.memory {
             Memory::Learner(learner) => learner.save(out),
             Memory::Frozen(frozen) => frozen.save(out),
+            Memory::Classes(learner) => learner.save(out),
+            Memory::FrozenClasses(frozen) => frozen.save(out),
         }
         self.schema.names.save(out);
     }
@@ -216,20 +225,21 @@ impl OwnedHeader {
     }
 
     /// The spec, held against algorithm and parameters.
-    fn spec(&self) -> Result<Checked, String> {
+    fn spec(&self) -> Result<Plan, String> {
         let spec = if let Value::String(text) = &self.spec {
             let spec = self.named(former::loss(text)?)?;
             former::agrees(text, &spec).map_err(contradiction)?;
             spec
         } else {
             let spec = Spec::deserialize(&self.spec).map_err(|e| format!("its spec is malformed: {e}"))?;
-            if self.named(spec.loss)? != spec {
+            // How classes share a loss is no parameter of an algorithm.
+            if (Spec { classes: spec.classes, ..self.named(spec.loss)? }) != spec {
                 let why = format!("{} with these parameters is not the learner of its spec", self.algorithm);
                 return Err(contradiction(why));
             }
             spec
         };
-        spec.check().map_err(|e| e.to_string())
+        spec.plan().map_err(|e| e.to_string())
     }
 }
 
@@ -265,7 +275,7 @@ impl Model {
         Header {
             algorithm: &self.algorithm,
             parameters: &self.parameters,
-            spec: &self.spec,
+            spec: self.spec.spec(),
             schema: self.schema.kept(),
             counts: self.counts,
             serving: self.serving.as_deref(),
@@ -314,8 +324,13 @@ impl Model {
             return Err("the groups of the spec are not those of the features".to_owned());
         }
         let open = schema.labels.kind() == LabelKind::Open && matches!(spec.learner, Learner::Auto(_));
-        if schema.labels.kind() != LabelKind::from(spec.loss.labels()) && !open {
+        if schema.labels.kind() != LabelKind::of(spec) && !open {
             return Err(format!("the labels are not of the kind of the loss {}", spec.loss));
+        }
+        // An example that is held out brings a class to the labels alone.
+        let named = schema.labels.classes().len() as u64;
+        if spec.classes.is_some() && self.state.count("classes").is_ok_and(|learned| learned > named) {
+            return Err("the learner has more classes than the labels".to_owned());
         }
         Ok(())
     }

@@ -164,8 +164,8 @@ pub(crate) enum Row {
 pub(crate) enum Label {
     /// There is none.
     Absent,
-    /// It has to be decided by a later line; as a number, if it is one.
-    Pending(Option<f64>),
+    /// It has to be decided by a later line; its place among the labels met meanwhile.
+    Pending(u32),
     /// It is known.
     Value(f64),
 }
@@ -213,19 +213,19 @@ impl Batch {
         self.rows.is_empty()
     }
 
-    /// Gives every pending label its value.
-    pub(crate) fn decide(&mut self, meaning: &impl Fn(Option<f64>) -> f64) {
-        decide(&mut self.rows, meaning);
+    /// Gives every pending label its meaning, by its place.
+    pub(crate) fn decide(&mut self, meanings: &[f64]) {
+        decide(&mut self.rows, meanings);
     }
 }
 
-/// Gives every pending label its value.
-pub(crate) fn decide(rows: &mut [Row], meaning: &impl Fn(Option<f64>) -> f64) {
+/// Gives every pending label its meaning, by its place.
+pub(crate) fn decide(rows: &mut [Row], meanings: &[f64]) {
     for row in rows {
         if let Row::Example { label, .. } = row
-            && let Label::Pending(number) = *label
+            && let Label::Pending(place) = *label
         {
-            *label = Label::Value(meaning(number));
+            *label = meanings.get(place as usize).map_or(Label::Absent, |meaning| Label::Value(*meaning));
         }
     }
 }
@@ -265,12 +265,12 @@ mod tests {
             line,
         };
         let rows = vec![
-            row(0, 2, Cells::UNGROUPED, (0, 1), Label::Pending(Some(1.0)), 1),
+            row(0, 2, Cells::UNGROUPED, (0, 1), Label::Pending(0), 1),
             row(2, 3, 0, (1, 1), Label::Absent, 2),
             row(3, 3, Cells::UNGROUPED, (1, 2), Label::Value(-1.0), 3),
         ];
         let mut batch = Batch::new("f".into(), true, arena, rows, Delta::default());
-        batch.decide(&|_| 1.0);
+        batch.decide(&[1.0]);
         let rows: Vec<_> = batch
             .iter()
             .map(|item| match item {

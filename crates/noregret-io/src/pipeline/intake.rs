@@ -217,7 +217,7 @@ impl Intake {
         let text = self.source.drafter.draft().first().and_then(|(_, _, text)| text);
         let (label, labels) = self.merge.judge(&self.source.context, text)?;
         Ok(match label {
-            _ if self.merge.labels().undecided().is_some() => Outlook::Waiting,
+            _ if self.merge.labels().waits() => Outlook::Waiting,
             Label::Pending(_) => Outlook::Waiting,
             Label::Value(value) => Outlook::Ready(Some(value), labels),
             Label::Absent => Outlook::Ready(None, labels),

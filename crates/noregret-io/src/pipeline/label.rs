@@ -6,7 +6,6 @@ use crate::error::{Field, Refusal};
 use crate::format::Format;
 use crate::pipeline::batch::Label;
 use crate::schema::labels::{LabelRead, Labels};
-use crate::text::number;
 
 /// Reads a label, from which more may become known of labels; `key` is the column or key it stands under.
 pub(crate) fn read(
@@ -23,7 +22,7 @@ pub(crate) fn read(
             return Ok(Label::Absent);
         }
         Some(text) => match labels.read(text, texts) {
-            Ok(LabelRead::Pending) => return Ok(Label::Pending(number::parse(text).ok())),
+            Ok(LabelRead::Pending(place)) => return Ok(Label::Pending(place as u32)),
             Ok(LabelRead::Value(value)) => return Ok(Label::Value(value)),
             Err(fault) => fault,
         },

@@ -119,7 +119,7 @@ impl Merge {
             let names = &draft.fresh.names[met..fresh];
             met = fresh;
             let settled = self.schema.labels.settled();
-            let waiting = if settled { None } else { self.schema.labels.undecided().map(str::to_owned) };
+            let (waiting, classes) = (self.schema.labels.waits(), self.schema.labels.classes().len());
             let label =
                 match label::read(&mut self.schema.labels, self.schema.label.as_deref(), &context, text) {
                     Ok(label) => label,
@@ -129,7 +129,11 @@ impl Merge {
                         continue;
                     }
                 };
-            self.dirty |= !settled;
+            // Of many classes only a new one changes anything.
+            let changed = self.schema.labels.kind() != LabelKind::Classes
+                || waiting
+                || self.schema.labels.classes().len() != classes;
+            self.dirty |= !settled && changed;
             self.collisions += u64::from(collisions);
             self.meet(&context, &draft.fresh, names);
             rows.push(Row::Example { cells, label, weight, line });
@@ -139,10 +143,10 @@ impl Merge {
             if settled {
                 continue;
             }
-            if self.schema.labels.undecided().is_some() {
+            if self.schema.labels.waits() {
                 self.wait(line, 1, cost(&cells, text), &mut rows)?;
-            } else if let Some(first) = waiting {
-                self.decide(line, &first, &mut rows)?;
+            } else if waiting {
+                self.decide(line, &mut rows)?;
             }
         }
         self.line += draft.lines;
@@ -151,7 +155,7 @@ impl Merge {
                 Delta { head: None, names: std::mem::take(&mut self.fresh), collisions: self.collisions };
             let mut batch = Batch::new(context.file.clone(), self.schema.bias, draft.arena, rows, delta);
             batch.collided = collided;
-            if self.schema.labels.undecided().is_some() {
+            if self.schema.labels.waits() {
                 self.held.push((batch, self.schema.labels.waiting(self.waited)));
             } else {
                 self.release(batch);
@@ -163,7 +167,9 @@ impl Merge {
     /// Counts what waits, if anything does; a wait that is long enough decides.
     fn wait(&mut self, line: u64, examples: u64, bytes: u64, rows: &mut [Row]) -> Result<(), ReadError> {
         let labels = &self.schema.labels;
-        let Some(first) = labels.undecided().map(str::to_owned) else { return Ok(()) };
+        if !labels.waits() {
+            return Ok(());
+        }
         self.waited.examples += examples;
         self.waited.bytes += bytes;
         let enough = labels.enough().unwrap_or(Self::MOST_HELD);
@@ -172,7 +178,7 @@ impl Merge {
         }
         self.schema.labels.assume();
         self.dirty = true;
-        self.decide(line, &first, rows)
+        self.decide(line, rows)
     }
 
     /// Gives names that nobody has met before their slots, in order.
@@ -198,7 +204,9 @@ impl Merge {
         text: Option<&[u8]>,
     ) -> Result<(Label, Option<Labels>), Refusal> {
         let Schema { labels, label: key, .. } = &mut self.schema;
-        if labels.settled() {
+        if labels.settled()
+            || text.is_some_and(|text| labels.kind() == LabelKind::Classes && labels.knows(text))
+        {
             return Ok((label::read(labels, key.as_deref(), context, text)?, None));
         }
         let mut after = labels.clone();
@@ -227,7 +235,7 @@ impl Merge {
 
     /// Whether examples with a label have to wait for other labels.
     pub(crate) fn waits(&self) -> bool {
-        self.schema.labels.undecided().is_some() || self.schema.labels.kind() == LabelKind::Open
+        self.schema.labels.waits() || self.schema.labels.kind() == LabelKind::Open
     }
 
     /// How many examples wait.
@@ -277,13 +285,14 @@ impl Merge {
     /// Takes what is undecided for what it looks like and makes everything ready; what is left of the schema's changes is
     /// returned. What labels are stays undecided, for more input.
     pub(crate) fn end(&mut self) -> Result<Delta, ReadError> {
-        if let Some(first) = self.schema.labels.undecided().map(str::to_owned) {
+        if self.schema.labels.waits() {
             let open = self.schema.labels.waiting(self.waited);
             self.schema.labels.assume();
             self.dirty = true;
             self.bear_out(self.line)?;
+            let meanings = self.schema.labels.meanings();
             for (mut batch, undecided) in std::mem::take(&mut self.held) {
-                batch.decide(&|number| self.schema.labels.meaning(&first, number));
+                batch.decide(&meanings);
                 if let Some(undecided) = undecided {
                     let labels = self.schema.labels.until_more(undecided);
                     batch.delta.head = Some(Box::new(Schema { labels, ..self.schema.clone() }));
@@ -305,12 +314,12 @@ impl Merge {
     }
 
     /// Gives labels that wait their meaning, which a line decided: in held batches and in the rows of the current one.
-    fn decide(&mut self, line: u64, first: &str, rows: &mut [Row]) -> Result<(), ReadError> {
+    fn decide(&mut self, line: u64, rows: &mut [Row]) -> Result<(), ReadError> {
         self.bear_out(line)?;
-        let meaning = |number: Option<f64>| self.schema.labels.meaning(first, number);
+        let meanings = self.schema.labels.meanings();
         let mut held = std::mem::take(&mut self.held);
-        held.iter_mut().for_each(|(batch, _)| batch.decide(&meaning));
-        batch::decide(rows, &meaning);
+        held.iter_mut().for_each(|(batch, _)| batch.decide(&meanings));
+        batch::decide(rows, &meanings);
         held.into_iter().for_each(|(batch, _)| self.release(batch));
         Ok(())
     }

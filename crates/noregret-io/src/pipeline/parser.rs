@@ -20,7 +20,7 @@ use crate::pipeline::batch::{Cells, Example, Label};
 use crate::pipeline::label;
 use crate::pipeline::line::{LineReader, placed};
 use crate::schema::Schema;
-use crate::schema::labels::Labels;
+use crate::schema::labels::{LabelKind, Labels};
 
 /// Reads lines of one format, rows, or named features, for prediction.
 #[derive(Debug)]
@@ -123,14 +123,15 @@ impl Parser {
         let read = label::read(labels, self.key.as_deref(), &self.context, text);
         let value = match &read {
             Ok(Label::Value(value)) => Some(*value),
-            Ok(Label::Pending(number)) => {
-                let first = labels.undecided().unwrap_or_default().to_owned();
+            Ok(Label::Pending(place)) => {
                 labels.assume();
-                Some(labels.meaning(&first, *number))
+                labels.meanings().get(*place as usize).copied()
             }
             Ok(Label::Absent) | Err(_) => None,
         };
-        if !self.labels.settled() {
+        let same =
+            self.labels.kind() == LabelKind::Classes && labels.classes().len() == self.labels.classes().len();
+        if !self.labels.settled() && !same {
             // The next line knows nothing of this one.
             labels.clone_from(&self.labels);
         }

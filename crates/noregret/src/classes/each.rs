@@ -4,13 +4,15 @@
 //! mixture of its own, and the price against the best lane holds class by class.
 //! Weakness: K times the look-ups of one learner.
 
+use super::merge::{self, ByClass};
 use super::{
-    Classifier, Classify, FrozenClasses, Objective, check, check_margins, check_outputs, objective::label,
-    read_outputs,
+    ClassParts, Classifier, Classify, FrozenClasses, Objective, check, check_margins, check_outputs,
+    objective::label, read_outputs,
 };
 use crate::features::Features;
 use crate::frozen::Frozen;
 use crate::loss::Loss;
+use crate::merge::{MergeError, Parts};
 use crate::online::{LearnError, Online, Standing, Weight};
 use crate::spec::Coupling;
 use crate::state::{Part, Save, State, StateError};
@@ -44,6 +46,33 @@ impl Each {
 
     fn part(class: usize) -> String {
         format!("class.{class}")
+    }
+}
+
+impl ByClass for Each {
+    fn class_state(&self, _outputs: usize, state: &State, class: usize) -> Result<State, StateError> {
+        Ok(state.part(&Self::part(class)))
+    }
+
+    fn merge_class(&self, start: Option<&State>, parts: &mut Parts<'_>) -> Result<State, MergeError> {
+        let mut learner = (self.make)();
+        if let Some(start) = start {
+            learner.restore(start).map_err(MergeError::state(0))?;
+        }
+        learner.merge(parts)?;
+        Ok(learner.state())
+    }
+
+    fn unseen_state(&self) -> State {
+        self.unseen.state()
+    }
+
+    fn assemble(&self, classes: &[State]) -> Result<State, StateError> {
+        Ok(State::of(|out| {
+            for (class, state) in classes.iter().enumerate() {
+                state.save(&mut Part::new(out, &Self::part(class)));
+            }
+        }))
     }
 }
 
@@ -154,6 +183,11 @@ impl Classifier for Each {
         }
         (self.learners, self.outputs, self.rounds, self.staged) = (learners, outputs, rounds, false);
         Ok(())
+    }
+
+    fn merge(&mut self, parts: &mut ClassParts<'_>) -> Result<(), MergeError> {
+        let merged = merge::merge(self, &self.state(), self.outputs, self.rounds, parts)?;
+        self.restore(&merged).map_err(|error| MergeError::Memory { reason: error.to_string() })
     }
 
     fn freeze(&self) -> Option<FrozenClasses> {

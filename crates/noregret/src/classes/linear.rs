@@ -3,13 +3,15 @@
 //! Under one against the rest every class takes the step a binary learner of its own would take, to the bit. Under softmax the slopes are those of the joint
 //! loss: explicit, or by the one root of `step/root/softmax.rs` where every output answers a step by a multiple of its slope.
 
+use super::merge;
 use super::{
-    Classifier, Classify, FrozenClasses, Objective, check, check_margins, check_outputs, in_full,
+    ClassParts, Classifier, Classify, FrozenClasses, Objective, check, check_margins, check_outputs, in_full,
     objective::label, read_outputs,
 };
 use crate::features::{Features, Kept};
 use crate::geometry::Outputs;
 use crate::loss::Loss;
+use crate::merge::MergeError;
 use crate::online::{LearnError, Weight};
 use crate::spec::{Coupling, Update};
 use crate::state::{Save, State, StateError};
@@ -219,6 +221,11 @@ impl<G: Outputs> Classifier for Coupled<G> {
         self.geometry.restore(outputs, state)?;
         (self.rounds, self.staged) = (rounds, false);
         Ok(())
+    }
+
+    fn merge(&mut self, parts: &mut ClassParts<'_>) -> Result<(), MergeError> {
+        let merged = merge::merge(&self.geometry, &self.state(), self.outputs(), self.rounds, parts)?;
+        self.restore(&merged).map_err(|error| MergeError::Memory { reason: error.to_string() })
     }
 
     fn freeze(&self) -> Option<FrozenClasses> {

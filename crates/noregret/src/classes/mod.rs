@@ -9,7 +9,7 @@
 //! [`Objective`] says what margins cost and which probabilities they stand for; [`Classify`] predicts, [`Classifier`] learns;
 //! [`FrozenClasses`] predicts and no longer learns. `linear.rs` is the learning step over every geometry of several outputs,
 //! `each.rs` K binary learners side by side.
-//! There is no merging of learners of classes yet: whoever adds it adds a method to [`Classifier`].
+//! `merge.rs` makes one learner of several that have learned side by side.
 //!
 //! ```
 //! use noregret::{Coupling, Features, Parameters, Spec, algorithms, classes};
@@ -33,16 +33,20 @@
 mod each;
 mod frozen;
 mod linear;
+mod merge;
 mod objective;
 mod table;
 
 pub(crate) use each::Each;
 pub use frozen::FrozenClasses;
 pub(crate) use linear::Coupled;
+pub(crate) use merge::{ByClass, check_places};
+pub use merge::{ClassPart, ClassParts};
 pub use objective::Objective;
 pub(crate) use table::ClassTable;
 
 use crate::features::{Features, Rows};
+use crate::merge::MergeError;
 use crate::online::{LearnError, Standing, Weight};
 use crate::state::{Save, State, StateError};
 
@@ -141,6 +145,9 @@ pub trait Classifier: Classify {
 
     /// Goes on from a state that the same spec wrote.
     fn restore(&mut self, state: &State) -> Result<(), StateError>;
+
+    /// Becomes what its parts make, which went on from it; on an error it stays as it was.
+    fn merge(&mut self, parts: &mut ClassParts<'_>) -> Result<(), MergeError>;
 
     /// A predictor with the same margins, to the bit, without what only learning needs; none where nothing can be left out.
     fn freeze(&self) -> Option<FrozenClasses>;

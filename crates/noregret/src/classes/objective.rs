@@ -19,6 +19,11 @@ pub(crate) fn label(class: usize, right: usize) -> f64 {
     if class == right { 1.0 } else { -1.0 }
 }
 
+/// ln 1/(1 + exp(-z)), so that nothing is lost where it is small.
+fn log_sigmoid(z: f64) -> f64 {
+    if z < 0.0 { z - libm::log1p(libm::exp(z)) } else { -libm::log1p(libm::exp(-z)) }
+}
+
 impl Objective {
     /// A binary loss for each class, or for all of them together.
     pub(crate) fn new(coupling: Coupling, loss: Loss) -> Self {
@@ -50,12 +55,22 @@ impl Objective {
     /// Turns margins into probabilities.
     pub fn probabilities(self, margins: &mut [f64]) {
         if self.coupling == Coupling::Rest {
-            // ln 1/(1 + exp(-z)), so that none is lost where all are small.
-            let log =
-                |z: f64| if z < 0.0 { z - libm::log1p(libm::exp(z)) } else { -libm::log1p(libm::exp(-z)) };
-            margins.iter_mut().for_each(|z| *z = log(*z));
+            margins.iter_mut().for_each(|z| *z = log_sigmoid(*z));
         }
         softmax::probabilities(margins);
+    }
+
+    /// The log loss of the probability that margins stand for: under softmax what they cost, under the rest what the [probabilities](Self::probabilities)
+    /// would. So learners of different couplings can be held against each other.
+    pub fn log_loss(self, margins: &[f64], class: usize) -> f64 {
+        match self.coupling {
+            Coupling::Softmax => softmax::value(margins, class),
+            Coupling::Rest => {
+                let new = (class >= margins.len()).then_some(0.0);
+                let logs: Vec<f64> = margins.iter().copied().chain(new).map(log_sigmoid).collect();
+                softmax::value(&logs, class.min(margins.len()))
+            }
+        }
     }
 
     /// The slopes at margins, importance included.
@@ -90,6 +105,8 @@ mod tests {
         }
         let rest = Objective::new(Coupling::Rest, "logistic".parse().unwrap());
         let mut p = [libm::log(3.0), 0.0];
+        assert!((rest.log_loss(&p, 0) + libm::log(0.6)).abs() < 1e-15);
+        assert!((rest.log_loss(&p, 2) + libm::log(0.5 / 1.75)).abs() < 1e-15, "a class that never showed");
         rest.probabilities(&mut p);
         assert!((p[0] - 0.6).abs() < 1e-15, "3/4 and 1/2, normalised");
     }

@@ -11,12 +11,14 @@ mod classes;
 pub mod learner;
 mod parameters;
 mod parts;
+mod plan;
 
 pub use check::{Checked, SpecError};
 pub use classes::{CheckedClasses, Coupling};
 pub use learner::Learner;
 pub use parameters::{Kind, Parameter, Parameters, Value};
 pub use parts::{Joint, Matrix, Memory, Method, Metric, Potential, Projection, Scale, Update};
+pub use plan::Plan;
 
 use crate::loss::Loss;
 use crate::rule::interval::Interval;

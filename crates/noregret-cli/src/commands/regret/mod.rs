@@ -16,7 +16,7 @@ use anyhow::Result;
 use clap::Args;
 use findings::{Findings, Moment, Window};
 use noregret::regret::{Missing, Regret as Certified, Rivals, Transcript, course, regret};
-use noregret::{Interval, LearnError, Loss, SpecError, algorithms};
+use noregret::{Interval, LearnError, Loss, Plan, SpecError, algorithms};
 use noregret_engine::{Core, Engine};
 use std::path::PathBuf;
 use std::time::Instant;
@@ -115,8 +115,16 @@ impl Regret {
         let ticker = Ticker::start("learning");
         let algorithm = algorithms::find(&self.algorithm).map_err(refuse)?;
         let core = Core::new(algorithm, self.loss, &self.parameters.parse()?).map_err(refuse)?;
+        if self.input.classes {
+            return Err(usage(
+                "the best fixed weights of several classes are not looked for, so no regret against them is certified; --positive LABEL certifies one class against the rest",
+            ));
+        }
+        let Plan::One(checked) = core.plan() else {
+            return Err(usage("regret is certified for learners of one output"));
+        };
         let instead = self.within.as_deref().map(interval).transpose()?;
-        let rivals = Rivals::of(core.checked(), instead);
+        let rivals = Rivals::of(checked, instead);
         let penalized = rivals.as_ref().is_ok_and(Rivals::penalized);
         let groups = core.spec().groups.iter().map(|group| group.name.clone()).collect();
         let schema = self.input.schema(Some(core.loss().labels()), !self.no_bias, groups)?;
@@ -151,7 +159,7 @@ impl Regret {
             on_error: self.input.on_error,
             label_help: self.loss.is_none().then_some(help),
             predictions: None,
-            link: false,
+            output: None,
             progress: &mut progress,
         };
         let ended = pass.run(&mut session, |core, example| {

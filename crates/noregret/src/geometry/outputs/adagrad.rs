@@ -7,13 +7,17 @@
 //! Weakness: one path only; a penalty, a box or a feature group needs the general one. Reference: Duchi, Hazan and Singer 2011.
 
 use super::{Outputs, scalars};
+use crate::classes::ByClass;
 use crate::features::Features;
+use crate::geometry::{Adagrad, Geometry};
+use crate::merge::{MergeError, Parts};
 use crate::online::{LearnError, Weight};
 use crate::rule::Shared;
 use crate::simd::{Loop, wide};
 use crate::state::{Save, State, StateError};
 use crate::step::root::{Form, Probe};
 use crate::table::Strided;
+use std::collections::BTreeMap;
 
 /// The numbers of several classes.
 type Block = [f64; WIDTH];
@@ -221,6 +225,61 @@ impl WideAdagrad {
     /// A number of a class in a part of the row at a place.
     fn number(&self, place: u32, part: usize, class: usize) -> f64 {
         self.table.part(place, part, blocks(self.outputs()))[class / WIDTH][class % WIDTH]
+    }
+}
+
+impl ByClass for WideAdagrad {
+    fn class_state(&self, outputs: usize, state: &State, class: usize) -> Result<State, StateError> {
+        let shared = scalars::restore(1, outputs, state)?;
+        let indices = state.indices("index")?;
+        let column = |name: &str| state.reals_of(name, indices.len() * outputs);
+        let (weights, sums) = (column(COLUMNS[0])?, column(COLUMNS[1])?);
+        let at = |k: usize| k * outputs + class;
+        // What is two zeros was never touched by the class.
+        let touched: Vec<usize> =
+            (0..indices.len()).filter(|&k| weights[at(k)] != 0.0 || sums[at(k)] != 0.0).collect();
+        Ok(State::of(|out| {
+            shared[class].save(out);
+            out.each("index", touched.len(), touched.iter().map(|&k| indices[k]));
+            out.each(COLUMNS[0], touched.len(), touched.iter().map(|&k| weights[at(k)]));
+            out.each(COLUMNS[1], touched.len(), touched.iter().map(|&k| sums[at(k)]));
+        }))
+    }
+
+    fn merge_class(&self, start: Option<&State>, parts: &mut Parts<'_>) -> Result<State, MergeError> {
+        let mut one = Adagrad::new(self.eta, self.delta);
+        if let Some(start) = start {
+            one.restore(start).map_err(MergeError::state(0))?;
+        }
+        one.merge(parts)?;
+        Ok(State::of(|out| one.save(out)))
+    }
+
+    fn unseen_state(&self) -> State {
+        State::of(|out| Adagrad::new(self.eta, self.delta).save(out))
+    }
+
+    fn assemble(&self, classes: &[State]) -> Result<State, StateError> {
+        let mut rows: BTreeMap<u32, Vec<[f64; 2]>> = BTreeMap::new();
+        let mut shared = Vec::new();
+        for (class, state) in classes.iter().enumerate() {
+            shared.push(Shared::restore(1, state)?);
+            let indices = state.indices("index")?;
+            let column = |name: &str| state.reals_of(name, indices.len());
+            let (weights, sums) = (column(COLUMNS[0])?, column(COLUMNS[1])?);
+            for (k, &index) in indices.iter().enumerate() {
+                rows.entry(index).or_insert_with(|| vec![[0.0; 2]; classes.len()])[class] =
+                    [weights[k], sums[k]];
+            }
+        }
+        Ok(State::of(|out| {
+            scalars::save(&shared, out);
+            out.each("index", rows.len(), rows.keys().copied());
+            for (part, name) in COLUMNS.iter().enumerate() {
+                let numbers = rows.values().flat_map(|row| row.iter().map(move |cell| cell[part]));
+                out.each(name, rows.len() * classes.len(), numbers);
+            }
+        }))
     }
 }
 

@@ -4,8 +4,10 @@
 //! Weakness: everything is done K times.
 
 use super::Outputs;
+use crate::classes::ByClass;
 use crate::features::Features;
 use crate::geometry::Geometry;
+use crate::merge::{MergeError, Parts};
 use crate::online::{LearnError, Weight};
 use crate::state::{Part, Save, State, StateError};
 use crate::step::root::{Form, Probe};
@@ -33,6 +35,33 @@ impl<G: Geometry> Copies<G> {
 
     fn part(class: usize) -> String {
         format!("class.{class}")
+    }
+}
+
+impl<G: Geometry> ByClass for Copies<G> {
+    fn class_state(&self, _outputs: usize, state: &State, class: usize) -> Result<State, StateError> {
+        Ok(state.part(&Self::part(class)))
+    }
+
+    fn merge_class(&self, start: Option<&State>, parts: &mut Parts<'_>) -> Result<State, MergeError> {
+        let mut geometry = (self.make)();
+        if let Some(start) = start {
+            geometry.restore(start).map_err(MergeError::state(0))?;
+        }
+        geometry.merge(parts)?;
+        Ok(State::of(|out| geometry.save(out)))
+    }
+
+    fn unseen_state(&self) -> State {
+        State::of(|out| self.unseen.save(out))
+    }
+
+    fn assemble(&self, classes: &[State]) -> Result<State, StateError> {
+        Ok(State::of(|out| {
+            for (class, state) in classes.iter().enumerate() {
+                state.save(&mut Part::new(out, &Self::part(class)));
+            }
+        }))
     }
 }
 

@@ -16,13 +16,14 @@ pub use adagrad::WideAdagrad;
 pub use copies::Copies;
 pub use wide::Wide;
 
+use crate::classes::ByClass;
 use crate::features::Features;
 use crate::online::{LearnError, Weight};
 use crate::state::{Save, State, StateError};
 use crate::step::root::{Form, Probe};
 
 /// A space of K weight vectors with margins and steps along examples.
-pub trait Outputs: Send + Sync {
+pub trait Outputs: ByClass + Send + Sync {
     /// How many classes there are.
     fn outputs(&self) -> usize;
 

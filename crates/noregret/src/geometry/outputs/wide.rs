@@ -6,12 +6,16 @@
 //! Weakness: a row has a cell for every class, also for those that never had a say about the feature.
 
 use super::{Outputs, scalars};
+use crate::classes::ByClass;
 use crate::features::Features;
+use crate::geometry::{Geometry, Separable};
+use crate::merge::{MergeError, Parts};
 use crate::online::{LearnError, Weight};
 use crate::rule::{At, Gradient, Round, Rule, Shared, Terms};
 use crate::state::{Save, State, StateError};
 use crate::step::root::{Form, Probe};
-use crate::table::Strided;
+use crate::table::{Columns, Strided};
+use std::collections::BTreeMap;
 
 /// A rule, its terms for each feature group, and rows of cells.
 #[derive(Debug)]
@@ -113,6 +117,75 @@ impl<R: Rule<N>, const N: usize> Wide<R, N> {
             (class < classes).then(|| (index, group, &self.table.part(place, 0, classes)[class]))
         };
         self.table.sorted().into_iter().filter_map(known)
+    }
+}
+
+impl<R: Rule<N>, const N: usize> ByClass for Wide<R, N> {
+    fn class_state(&self, outputs: usize, state: &State, class: usize) -> Result<State, StateError> {
+        let mut wide = Self::new(self.rule.clone(), self.terms.clone());
+        wide.restore(outputs, state)?;
+        Ok(State::of(|out| {
+            wide.shared[class].save(out);
+            let cells: Vec<_> = wide.cells(class).collect();
+            let grouped = cells.iter().any(|(_, group, _)| *group != 0);
+            out.each("index", cells.len(), cells.iter().map(|(index, _, _)| *index));
+            for (k, column) in R::COLUMNS.iter().enumerate() {
+                out.each(&format!("cell.{column}"), cells.len(), cells.iter().map(|(_, _, cell)| cell[k]));
+            }
+            if grouped {
+                out.each("group", cells.len(), cells.iter().map(|(_, group, _)| *group as u8));
+            }
+        }))
+    }
+
+    fn merge_class(&self, start: Option<&State>, parts: &mut Parts<'_>) -> Result<State, MergeError> {
+        let mut one = Separable::new(self.rule.clone(), self.terms.clone());
+        if let Some(start) = start {
+            one.restore(start).map_err(MergeError::state(0))?;
+        }
+        one.merge(parts)?;
+        Ok(State::of(|out| one.save(out)))
+    }
+
+    fn unseen_state(&self) -> State {
+        State::of(|out| Separable::new(self.rule.clone(), self.terms.clone()).save(out))
+    }
+
+    fn assemble(&self, classes: &[State]) -> Result<State, StateError> {
+        let (groups, outputs) = (self.terms.len(), classes.len());
+        let mut rows: BTreeMap<u32, (usize, Vec<Option<[f64; N]>>)> = BTreeMap::new();
+        let mut shared = Vec::new();
+        for (class, state) in classes.iter().enumerate() {
+            shared.push(Shared::restore(groups, state)?);
+            let columns = Columns::<N>::read(&R::COLUMNS, groups, state)?;
+            for (k, &index) in columns.indices.iter().enumerate() {
+                let row = rows.entry(index).or_insert_with(|| (columns.group(k), vec![None; outputs]));
+                row.1[class] = Some(columns.cell(k));
+            }
+        }
+        // A class that never had a say about a feature of others has a fresh cell there, and its width counts.
+        for (group, cells) in rows.values_mut() {
+            for (class, cell) in cells.iter_mut().enumerate().filter(|(_, cell)| cell.is_none()) {
+                let at = At { terms: &self.terms[*group], shared: &shared[class], group: *group };
+                *cell = Some(self.rule.catch_up(self.rule.fresh(at), at));
+                let width = self.terms[*group].set.width();
+                if width.is_finite() {
+                    shared[class].diameter2 += width * width;
+                }
+            }
+        }
+        Ok(State::of(|out| {
+            scalars::save(&shared, out);
+            out.each("index", rows.len(), rows.keys().copied());
+            for (k, column) in R::COLUMNS.iter().enumerate() {
+                let numbers =
+                    rows.values().flat_map(|(_, cells)| cells.iter().flatten().map(move |cell| cell[k]));
+                out.each(&format!("cell.{column}"), rows.len() * outputs, numbers);
+            }
+            if rows.values().any(|(group, _)| *group != 0) {
+                out.each("group", rows.len(), rows.values().map(|(group, _)| *group as u8));
+            }
+        }))
     }
 }
 
@@ -291,7 +364,9 @@ impl<R: Rule<N>, const N: usize> Outputs for Wide<R, N> {
     }
 
     fn bound(&self) -> Option<f64> {
-        if !self.terms.iter().all(Terms::bounded) {
+        // No theorem holds for what was learned side by side.
+        let merged = self.shared.iter().any(|shared| shared.merged.is_some());
+        if merged || !self.terms.iter().all(Terms::bounded) {
             return None;
         }
         let class = |class: usize| {

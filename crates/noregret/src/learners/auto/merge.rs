@@ -29,8 +29,8 @@ const ROUNDING: f64 = 1e-4;
 
 /// A feature's lanes, in units that a growing scale leaves alone.
 #[derive(Clone, Copy, Debug, Default)]
-struct Line {
-    scale: f64,
+pub(super) struct Line {
+    pub(super) scale: f64,
     values: [f64; LANES],
     masses: [f64; LANES],
     /// The sums of what was added.
@@ -38,7 +38,7 @@ struct Line {
 }
 
 impl Line {
-    fn new<F: Float>(cell: &Cell<F>) -> Self {
+    pub(super) fn new<F: Float>(cell: &Cell<F>) -> Self {
         let scale = cell[SCALE].to_f64();
         let mut line = Self { scale, ..Self::default() };
         for (k, lane) in GRID.iter().enumerate() {
@@ -50,7 +50,7 @@ impl Line {
         line
     }
 
-    fn cell<F: Float>(&self) -> Cell<F> {
+    pub(super) fn cell<F: Float>(&self) -> Cell<F> {
         let mut cell = Cell::<F>::default();
         cell[SCALE] = F::from_f64(self.scale);
         for (k, lane) in GRID.iter().enumerate() {
@@ -66,7 +66,7 @@ impl Line {
     }
 
     /// Takes a part's line as the `count`-th, which went on from a start.
-    fn take(&mut self, part: &Self, start: &Self, count: u64) -> Result<(), &'static str> {
+    pub(super) fn take(&mut self, part: &Self, start: &Self, count: u64) -> Result<(), &'static str> {
         if part.scale < start.scale {
             return Err("its scale is below the start's");
         }
@@ -91,14 +91,19 @@ impl Line {
 
 /// What is added up over the parts.
 #[derive(Clone, Copy, Debug)]
-struct Sum {
+pub(super) struct Sum {
     parts: u64,
-    mixture: Mixture,
+    pub(super) mixture: Mixture,
     seen: Option<Seen>,
 }
 
 impl Sum {
-    fn add(&mut self, start: &Mixture, part: &Mixture, seen: Option<Seen>) {
+    /// Of parts that started with this one.
+    pub(super) fn new(mixture: Mixture) -> Self {
+        Self { parts: 0, mixture, seen: None }
+    }
+
+    pub(super) fn add(&mut self, start: &Mixture, part: &Mixture, seen: Option<Seen>) {
         self.parts += 1;
         if self.parts == 1 {
             self.mixture = *part;
@@ -119,7 +124,7 @@ impl Sum {
 
 impl Mixture {
     /// The standing after `rounds`, by what was lost in them.
-    fn by_losses(mut self, rule: Mixing, rounds: u64) -> Self {
+    pub(super) fn by_losses(mut self, rule: Mixing, rounds: u64) -> Self {
         let prior = grid::prior();
         let eta = if rule == Mixing::Bayes { 1.0 } else { self.eta() };
         let beyond = self.own - mix_loss(&prior, &self.losses, eta);
@@ -152,7 +157,7 @@ impl<F: Float> Auto<F> {
         let entries = self.table.touched().map(|(index, _)| (index, Line::default())).collect();
         let mut union = Union::new(entries);
         let mut clock = Clock::new(self.rounds, self.rounds);
-        let mut sum = Sum { parts: 0, mixture: self.mixture, seen: None };
+        let mut sum = Sum::new(self.mixture);
         let mut place = 0;
         while let Some(part) = next(parts, place)? {
             self.take_part(&part, place, &mut union, &mut clock, &mut sum)?;

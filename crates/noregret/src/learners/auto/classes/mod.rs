@@ -11,6 +11,7 @@
 mod judge;
 mod kernel;
 mod lanes;
+mod merge;
 #[cfg(test)]
 mod tests;
 
@@ -18,11 +19,12 @@ use super::grid::{self, GRID, LANES};
 use super::mixture::{Mixing, Mixture};
 use super::{Float, overflow, predictable};
 use crate::classes::{
-    Classifier, Classify, FrozenClasses, Objective, check, check_margins, check_outputs, in_full,
+    ClassParts, Classifier, Classify, FrozenClasses, Objective, check, check_margins, check_outputs, in_full,
     read_outputs,
 };
 use crate::features::Features;
 use crate::loss::Logistic;
+use crate::merge::MergeError;
 use crate::online::{LearnError, Standing, Weight};
 use crate::spec::Coupling;
 use crate::state::{Save, State, StateError};
@@ -335,6 +337,10 @@ impl<F: Float> Classifier for AutoClasses<F> {
         (self.table, self.mixture, self.rounds, self.outputs) = (table, mixture, rounds, outputs);
         self.staged = None;
         Ok(())
+    }
+
+    fn merge(&mut self, parts: &mut ClassParts<'_>) -> Result<(), MergeError> {
+        self.merge_parts(parts)
     }
 
     fn freeze(&self) -> Option<FrozenClasses> {

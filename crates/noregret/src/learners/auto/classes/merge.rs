@@ -1,0 +1,130 @@
+//! Merging `auto` over classes: every lane of every class like that of the binary [`auto`](super::super::merge), the mixture by adding up losses.
+//!
+//! A feature has one scale for all classes: the largest of the parts'. A class is merged over the parts that have met it.
+
+use super::super::cell::{Cell, SCALE};
+use super::super::float::Float;
+use super::super::grid::LANES;
+use super::super::merge::{Line, Sum};
+use super::super::mixture::Mixing;
+use super::kernel::{blocks, spot};
+use super::{AutoClasses, WIDTH};
+use crate::classes::{ClassPart, ClassParts, Classifier, check_places};
+use crate::merge::{Clock, MergeError, Union};
+use crate::table::Strided;
+
+impl<F: Float> AutoClasses<F> {
+    /// A feature's lanes of a class, as a binary learner has them; of a place without a row they are nothing.
+    fn line(&self, place: u32, class: usize) -> Line {
+        if place == 0 || class >= self.outputs {
+            return Line::default();
+        }
+        let (weights, sums) = (
+            self.table.part(place, 0, blocks(self.outputs)),
+            self.table.part(place, 1, blocks(self.outputs)),
+        );
+        let mut cell = Cell::<F>::default();
+        cell[SCALE] = weights[0][0];
+        for k in 0..LANES {
+            let (block, at) = spot(class, k);
+            (cell[k], cell[WIDTH + k]) = (weights[block][at], sums[block][at]);
+        }
+        Line::new(&cell)
+    }
+
+    pub(super) fn merge_parts(&mut self, parts: &mut ClassParts<'_>) -> Result<(), MergeError> {
+        let sorted = self.table.sorted();
+        let mut union = Union::new(sorted.iter().map(|(index, _)| (*index, Vec::new())).collect());
+        let mut clock = Clock::new(self.rounds, self.rounds);
+        let mut sum = Sum::new(self.mixture);
+        // How many parts have met a class.
+        let mut counts: Vec<u64> = Vec::new();
+        let mut number = 0;
+        for part in parts {
+            let ClassPart { state, places } = part.map_err(|error| error.of_part(number))?;
+            let mut part = Self::new();
+            part.restore(&state).map_err(MergeError::state(number))?;
+            check_places(number, &places, part.outputs, self.outputs)?;
+            clock.add(part.rounds, part.rounds)?;
+            sum.add(&self.mixture, &part.mixture, None);
+            let met = &places[..part.outputs];
+            for &place in met {
+                counts.resize(counts.len().max(place + 1), 0);
+                counts[place] += 1;
+            }
+            self.take_part(&part, met, number, &counts, &mut union)?;
+            number += 1;
+        }
+        if number == 0 {
+            return Err(MergeError::NoParts);
+        }
+        let rounds = clock.rounds()?;
+        let mixture = match number {
+            1 => sum.mixture,
+            _ => sum.mixture.by_losses(Mixing::Bayes, rounds),
+        };
+        if !mixture.is_finite() {
+            return Err(MergeError::Overflow { index: None });
+        }
+        let table = table(union, counts.len())?;
+        (self.table, self.mixture, self.rounds, self.outputs) = (table, mixture, rounds, counts.len());
+        self.staged = None;
+        Ok(())
+    }
+
+    /// Takes a part, whose classes stand at these places in the whole.
+    fn take_part(
+        &self,
+        part: &Self,
+        met: &[usize],
+        number: usize,
+        counts: &[u64],
+        union: &mut Union<Vec<Line>>,
+    ) -> Result<(), MergeError> {
+        let sorted = part.table.sorted();
+        let indices: Vec<u32> = sorted.iter().map(|(index, _)| *index).collect();
+        union.admit(&indices, |_, _| Vec::new());
+        union.beside(&indices, |index, lines, found| {
+            let start = self.table.place(index);
+            let stranger = |reason: &str| MergeError::stranger(number, Some(index), reason);
+            if found.is_none() && start > 0 {
+                return Err(stranger("it lacks a feature that the start has"));
+            }
+            lines.resize(lines.len().max(counts.len()), Line::default());
+            for (class, &place) in met.iter().enumerate() {
+                let line = found.map_or_else(Line::default, |k| part.line(sorted[k].1, class));
+                lines[place].take(&line, &self.line(start, place), counts[place]).map_err(stranger)?;
+            }
+            Ok(())
+        })
+    }
+}
+
+/// The rows of merged lines.
+fn table<F: Float>(
+    union: Union<Vec<Line>>,
+    outputs: usize,
+) -> Result<Strided<super::Block<F>, 2>, MergeError> {
+    let entries: Vec<(u32, Vec<Line>)> = union.into_iter().collect();
+    let indices: Vec<u32> = entries.iter().map(|(index, _)| *index).collect();
+    let memory = |error: crate::state::StateError| MergeError::Memory { reason: error.to_string() };
+    let mut table = Strided::<super::Block<F>, 2>::restore(&indices, blocks(outputs)).map_err(memory)?;
+    for (row, (index, lines)) in entries.into_iter().enumerate() {
+        let scale = lines.iter().fold(0.0_f64, |most, line| most.max(line.scale));
+        table.part_mut(row, 0, 1)[0][0] = F::from_f64(scale);
+        for (class, line) in lines.iter().enumerate() {
+            let mut line = *line;
+            line.scale = scale;
+            let cell: Cell<F> = line.cell();
+            if !cell.iter().all(|number| number.to_f64().is_finite()) {
+                return Err(MergeError::Overflow { index: Some(index) });
+            }
+            for k in 0..LANES {
+                let (block, at) = spot(class, k);
+                table.part_mut(row, 0, blocks(outputs))[block][at] = cell[k];
+                table.part_mut(row, 1, blocks(outputs))[block][at] = cell[WIDTH + k];
+            }
+        }
+    }
+    Ok(table)
+}
