@@ -7,7 +7,7 @@ use anyhow::Result;
 use clap::Args;
 use noregret::{Array, Labels, Learner, Loss, Parameters, Spec, Standing, Weight};
 use noregret_engine::Core;
-use noregret_io::{Model, ModelError, Schema, shortest};
+use noregret_io::{Interaction, Model, ModelError, Schema, shortest};
 use serde::{Serialize, Serializer};
 use std::fmt::Write as _;
 use std::path::PathBuf;
@@ -100,6 +100,9 @@ struct Told<'a> {
     bits: Option<u8>,
     labels: Option<[String; 2]>,
     collisions: u64,
+    interactions: Vec<String>,
+    products: usize,
+    product_collisions: u64,
     spectrum: Option<&'a [f64]>,
     lost: Option<f64>,
     state: Vec<Kept<'a>>,
@@ -169,6 +172,9 @@ impl Inspect {
             bits: model.schema.bits,
             labels: model.schema.labels.mapping(),
             collisions: model.schema.collisions,
+            interactions: model.schema.crosses.interactions.iter().map(Interaction::to_string).collect(),
+            products: model.schema.products.len(),
+            product_collisions: model.schema.product_collisions,
             spectrum: model.state.reals("spectrum").ok(),
             lost: model.state.real("lost").ok().map(|lost| lost * lost),
             state: state.collect(),
@@ -219,6 +225,16 @@ impl Inspect {
             .bits
             .map_or_else(|| "by their numbers".to_owned(), |bits| format!("hashed into 2^{bits} slots"));
         line("features", format!("{hashed}, {} a bias", if model.schema.bias { "with" } else { "without" }));
+        let crosses = &model.schema.crosses;
+        if !crosses.is_empty() {
+            let told: Vec<String> = crosses.interactions.iter().map(Interaction::to_string).collect();
+            let letters = crosses.letters.iter().map(|(letter, name)| format!("; {letter} is {name:?}"));
+            let kept = match model.schema.products.len() as u64 {
+                0 => String::new(),
+                kept => format!("; the names of {} are kept", thousands(kept)),
+            };
+            line("crossed", format!("{}{}{kept}", told.join(", "), letters.collect::<String>()));
+        }
         if model.counts.skipped > 0 {
             line("skipped", format!("{} bad lines", thousands(model.counts.skipped)));
         }

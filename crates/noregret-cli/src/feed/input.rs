@@ -1,5 +1,6 @@
 //! The flags that say what the input is, shared by `train` and `predict`.
 
+use crate::feed::crosses::CrossFlags;
 use crate::voice::failure::usage;
 use anyhow::Result;
 use clap::{Args, ValueEnum};
@@ -46,6 +47,13 @@ pub struct InputFlags {
     /// Columns, namespaces or feature numbers to leave out, separated by commas
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     ignore: Vec<String>,
+
+    /// The only columns, namespaces or feature numbers not to leave out
+    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
+    keep: Vec<String>,
+
+    #[command(flatten)]
+    crosses: CrossFlags,
 
     /// Columns that hold categories although they look like numbers
     #[arg(long, value_name = "COLUMNS", value_delimiter = ',')]
@@ -105,10 +113,11 @@ impl InputFlags {
             words.extend(value.into_iter().flat_map(|value| [flag.to_owned(), value]));
         }
         let many =
-            [("--ignore", &self.ignore), ("--categorical", &self.categorical), ("--numeric", &self.numeric)];
+            [("--ignore", &self.ignore), ("--keep", &self.keep), ("--categorical", &self.categorical), ("--numeric", &self.numeric)];
         for (flag, values) in many.into_iter().filter(|(_, values)| !values.is_empty()) {
             words.extend([flag.to_owned(), values.join(",")]);
         }
+        words.extend(self.crosses.words());
         if self.no_names {
             words.push("--no-names".to_owned());
         }
@@ -153,6 +162,8 @@ impl InputFlags {
         schema.bits = self.bits;
         schema.bias = bias;
         schema.ignore = self.ignore.clone();
+        schema.keep = self.keep.clone();
+        schema.crosses = self.crosses.crosses()?;
         schema.groups = groups;
         schema.keep_names = !self.no_names;
         for (columns, kind) in
@@ -187,6 +198,7 @@ impl InputFlags {
         let fixed = [
             ("--bits", self.bits.is_some() && self.bits != schema.bits),
             ("--ignore", !self.ignore.is_empty() && self.ignore != schema.ignore),
+            ("--keep", !self.keep.is_empty() && self.keep != schema.keep),
             ("--categorical", self.contradicts(&schema, &self.categorical, ColumnKind::Category)),
             ("--numeric", self.contradicts(&schema, &self.numeric, ColumnKind::Numeric)),
         ];
@@ -195,6 +207,7 @@ impl InputFlags {
                 "{flag} differs from what the model was trained with, which decides what its features mean"
             )));
         }
+        self.crosses.agree(&mut schema.crosses)?;
         if let Some(pair) = &self.labels {
             let known = schema.labels.mapping().map(|pair| pair.join(","));
             if known.as_ref() != Some(pair) {

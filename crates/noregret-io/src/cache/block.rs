@@ -184,7 +184,7 @@ impl<'a> Content<'a> {
             names.push_shown(index, cut, std::str::from_utf8(self.text()?).ok()?).ok()?;
         }
         *collisions = collisions.checked_add(self.number()?)?;
-        Some(Delta { head, names, collisions: *collisions })
+        Some(Delta { head, names, collisions: *collisions, ..Delta::default() })
     }
 
     /// A batch, in an empty arena, of features in so many groups beside group 0; none if it is not what [`put`] writes.

@@ -9,6 +9,7 @@ pub(crate) mod metric;
 
 use crate::files::output::Complete;
 use crate::schema::names::Names;
+use crate::schema::products::Products;
 use crate::{LabelKind, Schema};
 use noregret::{Checked, Frozen, Learner, Loss, Online, Parameters, Save, Spec, State, algorithms};
 use serde::{Deserialize, Serialize};
@@ -144,6 +145,7 @@ impl ModelView<'_> {
             Memory::Frozen(frozen) => frozen.save(out),
         }
         self.schema.names.save(out);
+        self.schema.products.save(out);
     }
 
     /// The file's bytes.
@@ -275,6 +277,7 @@ impl Model {
     fn arrays(&self, out: &mut dyn Save) {
         self.state.save(out);
         self.schema.names.save(out);
+        self.schema.products.save(out);
     }
 
     /// Reads a file's bytes back; the reason if they are no linear model.
@@ -298,6 +301,7 @@ impl Model {
         if let Some(names) = Names::restore(&mut state)? {
             header.schema.names = names;
         }
+        header.schema.products = Products::restore(&mut state)?;
         let spec = header.spec()?;
         let OwnedHeader { algorithm, parameters, schema, counts, serving, .. } = header;
         let model = Self { algorithm, parameters, spec, schema, counts, state, serving };

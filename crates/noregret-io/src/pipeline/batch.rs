@@ -7,6 +7,7 @@ use noregret::Features;
 use crate::error::LineError;
 use crate::schema::Schema;
 use crate::schema::names::Names;
+use crate::schema::products::Products;
 
 /// An example, lent by its batch.
 #[derive(Clone, Copy, Debug)]
@@ -44,8 +45,8 @@ pub struct Batch {
     arena: Arena,
     rows: Vec<Row>,
     pub(crate) delta: Delta,
-    /// After how many rows [`Schema::collisions`] changed, and to what; empty if only the whole batch's count is known.
-    pub(crate) collided: Vec<(usize, u64)>,
+    /// After how many rows [`Schema::collisions`] or those of products changed, and to what; empty if only the whole batch's count is known.
+    pub(crate) collided: Vec<(usize, u64, u64)>,
 }
 
 /// The features of many examples, one after the other, and their texts. What it holds memory in returns to the shelf it came from.
@@ -138,6 +139,10 @@ pub(crate) struct Delta {
     pub(crate) names: Names,
     /// As [`Schema::collisions`], after this batch.
     pub(crate) collisions: u64,
+    /// Products first seen in this batch.
+    pub(crate) products: Products,
+    /// As [`Schema::product_collisions`], after this batch.
+    pub(crate) product_collisions: u64,
 }
 
 impl Delta {
@@ -145,10 +150,13 @@ impl Delta {
     pub(crate) fn merge_into(self, schema: &mut Schema) {
         if let Some(head) = self.head {
             let names = std::mem::take(&mut schema.names);
-            *schema = Schema { names, ..*head };
+            let products = std::mem::take(&mut schema.products);
+            *schema = Schema { names, products, ..*head };
         }
         schema.names.append(&self.names);
         schema.collisions = self.collisions;
+        schema.products.append(&self.products);
+        schema.product_collisions = self.product_collisions;
     }
 }
 
@@ -197,9 +205,9 @@ impl Batch {
         })
     }
 
-    /// [`Schema::collisions`] after the first so many rows; none if only the whole batch's is known.
-    pub(crate) fn collisions_after(&self, rows: usize) -> Option<u64> {
-        self.collided.iter().rev().find(|(after, _)| *after <= rows).map(|(_, collisions)| *collisions)
+    /// [`Schema::collisions`] and those of products after the first so many rows; none if only the whole batch's are known.
+    pub(crate) fn collisions_after(&self, rows: usize) -> Option<(u64, u64)> {
+        self.collided.iter().rev().find(|(after, ..)| *after <= rows).map(|&(_, names, products)| (names, products))
     }
 
     /// How many examples and refused lines.

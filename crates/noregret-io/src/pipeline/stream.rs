@@ -235,7 +235,7 @@ impl Stream {
     /// read again. (Their names stay; to be met again changes nothing.) A cache knows collisions by the batch only.
     pub fn stop_within(&mut self, batch: &Batch, rows: usize) {
         if let Some(collisions) = batch.collisions_after(rows) {
-            self.schema.collisions = collisions;
+            (self.schema.collisions, self.schema.product_collisions) = collisions;
         }
     }
 

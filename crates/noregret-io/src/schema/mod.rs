@@ -1,10 +1,12 @@
 //! Everything that decides how text becomes indices and labels; saved with a model, so that the same text means
 //! the same features for ever.
 
+pub(crate) mod crosses;
 pub(crate) mod index;
 pub(crate) mod labels;
 pub(crate) mod merge;
 pub(crate) mod names;
+pub(crate) mod products;
 pub(crate) mod selectors;
 
 use std::collections::BTreeMap;
@@ -13,8 +15,10 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 
 use crate::error::ReadError;
+use crate::schema::crosses::Crosses;
 use crate::schema::labels::{LabelKind, Labels};
 use crate::schema::names::Names;
+use crate::schema::products::Products;
 
 /// How features are identified.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -64,6 +68,12 @@ pub struct Schema {
     pub tag: Option<String>,
     /// Columns, keys, namespaces, or numbers and ranges of features, to leave out.
     pub ignore: Vec<String>,
+    /// If there are any, the only ones not to leave out.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub keep: Vec<String>,
+    /// What is crossed.
+    #[serde(skip_serializing_if = "Crosses::is_default")]
+    pub crosses: Crosses,
     /// What each column holds: declared by the user, or decided from the first rows.
     pub columns: BTreeMap<String, ColumnKind>,
     /// Whether a table has fixed the columns, so that a new one is an error.
@@ -78,9 +88,19 @@ pub struct Schema {
     pub names: Names,
     /// How many times a feature fell into a slot first taken by another name.
     pub collisions: u64,
+    /// The parts of the first product that fell into each slot.
+    #[serde(skip_serializing_if = "Products::is_empty")]
+    pub products: Products,
+    /// How many times a product fell into a slot first taken by another product.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub product_collisions: u64,
     /// Whether data may lack the label, weight and tag columns: for prediction.
     #[serde(skip)]
     pub label_optional: bool,
+}
+
+fn is_zero(number: &u64) -> bool {
+    *number == 0
 }
 
 impl Default for Schema {
@@ -110,6 +130,8 @@ impl Schema {
             weight: None,
             tag: None,
             ignore: Vec::new(),
+            keep: Vec::new(),
+            crosses: Crosses::default(),
             columns: BTreeMap::new(),
             columns_fixed: false,
             groups: Vec::new(),
@@ -117,6 +139,8 @@ impl Schema {
             keep_names: true,
             names: Names::default(),
             collisions: 0,
+            products: Products::default(),
+            product_collisions: 0,
             label_optional: false,
         }
     }
@@ -135,7 +159,19 @@ impl Schema {
         if self.family == Some(Family::Indexed) && self.bits.is_none() {
             return number.to_string();
         }
-        self.names.get(index).map_or_else(|| format!("slot {number}"), |name| name.into_owned())
+        if let Some(name) = self.names.get(index) {
+            return name.into_owned();
+        }
+        match self.products.get(index) {
+            Some(parts) => {
+                let name = |&part: &u32| match self.names.get(part) {
+                    Some(name) => name.into_owned(),
+                    None => format!("slot {}", index::number_of(part).unwrap_or(0)),
+                };
+                parts.iter().map(name).collect::<Vec<_>>().join("*")
+            }
+            None => format!("slot {number}"),
+        }
     }
 
     /// This schema for who only predicts: names of features are neither known nor kept.
@@ -156,14 +192,16 @@ impl Schema {
                 u8::MAX
             )));
         }
-        let names = !self.names.is_empty();
+        self.crosses.check().map_err(ReadError::Schema)?;
+        let names = !self.names.is_empty() || !self.products.is_empty();
         if names && (self.family.is_none() || self.bits.is_none()) {
             return Err(ReadError::Schema(
                 "there are names of features, and no hash that gave them slots".to_owned(),
             ));
         }
         let beyond = |index: u32| self.dimension().is_some_and(|dimension| index as usize >= dimension);
-        if self.names.indices().any(beyond) {
+        let parts = self.products.iter().flat_map(|(index, parts)| parts.iter().copied().chain([index]));
+        if self.names.indices().chain(parts).any(beyond) {
             return Err(ReadError::Schema("a feature's name stands beyond the last slot".to_owned()));
         }
         self.labels.check()
@@ -179,6 +217,8 @@ impl Schema {
             weight: self.weight.clone(),
             tag: self.tag.clone(),
             ignore: self.ignore.clone(),
+            keep: self.keep.clone(),
+            crosses: self.crosses.clone(),
             columns: self.columns.clone(),
             columns_fixed: self.columns_fixed,
             groups: self.groups.clone(),
@@ -186,6 +226,8 @@ impl Schema {
             keep_names: self.keep_names,
             names: Names::default(),
             collisions: self.collisions,
+            products: Products::default(),
+            product_collisions: self.product_collisions,
             label_optional: self.label_optional,
         }
     }
