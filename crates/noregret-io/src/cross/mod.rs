@@ -6,6 +6,7 @@
 
 pub(crate) mod hash;
 pub(crate) mod plan;
+pub(crate) mod raw;
 pub(crate) mod spaces;
 
 use std::collections::HashMap;
@@ -14,6 +15,7 @@ use std::sync::Arc;
 
 use crate::cross::hash::{finish, mix};
 use crate::cross::plan::{Chain, Letters, Plan};
+use crate::cross::raw::Raw;
 use crate::cross::spaces::Spaces;
 use crate::draft::FreshProducts;
 use crate::draft::fingerprints::{Fingerprints, Met};
@@ -144,6 +146,19 @@ impl Crosser {
         }
         self.look_up(&plan, &row.indices[before..], fresh);
         Ok(())
+    }
+
+    /// Adds the features of the current line, as they are, to others.
+    pub(crate) fn keep(&mut self, row: &Row<'_>, raw: &mut Raw) {
+        for (stretch, &(space, start)) in self.stretches.iter().enumerate() {
+            let extent = start..extent(&self.stretches, stretch, row.indices.len()).end;
+            let groups = row.groups.as_deref().map_or(&[][..], |groups| {
+                &groups[extent.start - row.start..extent.end - row.start]
+            });
+            if !extent.is_empty() {
+                raw.stretch(self.spaces.name(space), &row.indices[extent.clone()], &row.values[extent], groups);
+            }
+        }
     }
 
     /// The plan for the stretches of this line.

@@ -43,6 +43,16 @@ impl Spaces {
         number
     }
 
+    /// How many there are.
+    pub(crate) fn len(&self) -> usize {
+        self.names.len()
+    }
+
+    /// All names, in the order of their numbers.
+    pub(crate) fn names(&self) -> impl Iterator<Item = &[u8]> {
+        self.names.iter().map(|name| &**name)
+    }
+
     /// The name with a number.
     pub(crate) fn name(&self, number: u32) -> &[u8] {
         &self.names[number as usize]

@@ -33,6 +33,8 @@ pub(crate) struct Context {
     pub(crate) products: Option<Arc<Fingerprints>>,
     /// Whether lines are wanted as they are written: every name in order, nothing sorted or summed.
     pub(crate) verbatim: bool,
+    /// Whether features are kept with their namespaces too, for a cache.
+    pub(crate) spaced: bool,
     /// Where arenas come from.
     pub(crate) shelf: Arc<Shelf>,
 }
@@ -66,6 +68,8 @@ pub(crate) struct Contexts {
     products: Option<Arc<Fingerprints>>,
     /// As [`Context::verbatim`].
     pub(crate) verbatim: bool,
+    /// As [`Context::spaced`].
+    pub(crate) spaced: bool,
     shelf: Arc<Shelf>,
 }
 
@@ -82,7 +86,7 @@ impl Contexts {
         let prints = schema.family.and_then(|_| known_fingerprints(schema, &schema.names));
         let products = schema.family.and_then(|_| cross::known_fingerprints(schema, &schema.products));
         let (schema, shelf) = (schema.without_names(), Arc::default());
-        Ok(Self { schema, prints, products, verbatim: false, shelf })
+        Ok(Self { schema, prints, products, verbatim: false, spaced: false, shelf })
     }
 
     /// Starts a file whose format is known.
@@ -117,6 +121,7 @@ impl Contexts {
             prints: self.prints.clone(),
             products: self.products.clone(),
             verbatim: self.verbatim,
+            spaced: self.spaced,
             shelf: self.shelf.clone(),
         })
     }

@@ -303,6 +303,19 @@ impl Drafter {
         true
     }
 
+    /// Starts a namespace whose features are indices already.
+    pub(crate) fn enter(&mut self, space: &[u8]) {
+        if let Some(crosser) = &mut self.crosser {
+            crosser.enter(space, self.draft.arena.indices.len());
+        }
+    }
+
+    /// Adds features that are indices already, of the namespace entered last.
+    pub(crate) fn ready(&mut self, indices: &[u32], values: &[f64], groups: &[u8]) {
+        let groups = groups.iter().copied().chain(std::iter::repeat(0));
+        indices.iter().zip(values).zip(groups).for_each(|((&index, &value), group)| self.push(index, value, group));
+    }
+
     /// Looks up the names that stand in this line.
     pub(crate) fn settle(&mut self, line: &[u8]) {
         self.indexer.settle(line, &mut self.draft.fresh);
@@ -354,7 +367,13 @@ impl Drafter {
         let Draft { arena, products, letters, rows, .. } = &mut self.draft;
         let groups = self.grouped.then_some(&mut self.groups);
         let (indices, values) = (&mut arena.indices, &mut arena.values);
-        crosser.cross(Row { indices, values, groups, start: self.start }, products)?;
+        let row = Row { indices, values, groups, start: self.start };
+        if self.context.spaced {
+            let raw = arena.raw.get_or_insert_default();
+            crosser.keep(&row, raw);
+            raw.end(rows.len());
+        }
+        crosser.cross(row, products)?;
         self.sorted = false;
         if let Some(meant) = crosser.letters()
             && letters.last().map_or(!meant.is_empty(), |(_, before)| before != meant)

@@ -136,7 +136,8 @@ impl ModelView<'_> {
             Memory::Frozen(frozen) => Some(frozen.form()),
         };
         let (spec, schema) = (self.spec, self.schema.without_names());
-        Header { algorithm, parameters, spec, schema, counts, serving }
+        let kind = kind(&schema);
+        Header { kind, algorithm, parameters, spec, schema, counts, serving }
     }
 
     fn arrays(&self, out: &mut dyn Save) {
@@ -167,6 +168,9 @@ impl ModelView<'_> {
 /// The header as it is written; the names of features are arrays.
 #[derive(Serialize)]
 struct Header<'a> {
+    /// None for a model that programs before crossing understand.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    kind: Option<&'static str>,
     algorithm: &'a str,
     parameters: &'a Parameters,
     spec: &'a Spec,
@@ -174,6 +178,13 @@ struct Header<'a> {
     counts: Counts,
     #[serde(skip_serializing_if = "Option::is_none")]
     serving: Option<&'a str>,
+}
+
+/// The kind of a linear model whose features are crossed, or kept by name: who does not know of that must not use it.
+const CROSSED: &str = "crossed";
+
+fn kind(schema: &Schema) -> Option<&'static str> {
+    (!schema.crosses.is_empty() || !schema.keep.is_empty()).then_some(CROSSED)
 }
 
 impl Header<'_> {
@@ -265,6 +276,7 @@ impl Model {
 
     fn header(&self) -> Header<'_> {
         Header {
+            kind: kind(&self.schema),
             algorithm: &self.algorithm,
             parameters: &self.parameters,
             spec: &self.spec,
@@ -288,7 +300,7 @@ impl Model {
 
     fn understand(header: &[u8], mut state: State) -> Result<Self, String> {
         match container::kind(header)?.as_deref() {
-            None => {}
+            None | Some(CROSSED) => {}
             Some("metric") => {
                 return Err("it holds a metric, not a linear model: noregret metric transform and \
                             noregret metric distance apply it, noregret metric train -i goes on with it"

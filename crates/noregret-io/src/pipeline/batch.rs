@@ -4,6 +4,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use noregret::Features;
 
+use crate::cross::raw::Raw;
 use crate::error::LineError;
 use crate::schema::Schema;
 use crate::schema::names::Names;
@@ -57,6 +58,8 @@ pub(crate) struct Arena {
     pub(crate) values: Vec<f64>,
     pub(crate) groups: Vec<u8>,
     pub(crate) text: Vec<u8>,
+    /// The features before they were crossed, if a cache wants them.
+    pub(crate) raw: Option<Box<Raw>>,
 }
 
 /// Empty arenas to be filled again: fresh memory costs more than what is written into it.
@@ -97,6 +100,7 @@ impl Arena {
         self.values.clear();
         self.groups.clear();
         self.text.clear();
+        self.raw = None;
     }
 
     /// The features of an example.
@@ -187,6 +191,11 @@ impl Batch {
         &self.file
     }
 
+    /// The features before they were crossed, if they were kept.
+    pub(crate) fn raw(&self) -> Option<&Raw> {
+        self.arena.raw.as_deref()
+    }
+
     /// Whether every example has the bias.
     pub(crate) fn bias(&self) -> bool {
         self.bias
@@ -264,6 +273,7 @@ mod tests {
             values: vec![1.0, 2.0, 3.0],
             groups: vec![7],
             text: b"tu".to_vec(),
+            raw: None,
         };
         let row = |start, end, groups, tag, label, line| Row::Example {
             cells: Cells { start, end, groups, tag },

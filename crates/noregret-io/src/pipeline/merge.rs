@@ -9,7 +9,7 @@ use std::collections::VecDeque;
 use std::ops::Range;
 use std::sync::Arc;
 
-use crate::cross::plan::{Letters, ambiguous};
+use crate::cross::plan::Letters;
 use crate::draft::context::Context;
 use crate::draft::fingerprints::Met;
 use crate::draft::{Draft, DraftRow, Fresh, FreshName, FreshProducts, What};
@@ -232,20 +232,11 @@ impl Merge {
         if self.schema.label_optional {
             return Ok(());
         }
-        let known = &self.schema.crosses.letters;
-        let other = meant.iter().find(|(letter, name)| known.get(letter).is_some_and(|before| before != name));
-        match other {
-            Some((letter, name)) => Err(ambiguous(*letter, known[letter].as_bytes(), name.as_bytes())),
-            None => Ok(()),
-        }
+        self.schema.crosses.bears(meant)
     }
 
     fn bind_letters(&mut self, meant: &Letters) {
-        for (letter, name) in meant.iter() {
-            if self.schema.crosses.letters.insert(*letter, name.clone()).is_none() {
-                self.dirty = true;
-            }
-        }
+        self.dirty |= self.schema.crosses.bind(meant);
     }
 
     /// What a label would mean, and what labels would be then if it changes that. Nothing changes.

@@ -11,6 +11,9 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
+use crate::cross::plan::{Letters, ambiguous};
+use crate::error::fault::LineFault;
+
 /// What is crossed, and what becomes of the features that are.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
@@ -110,6 +113,22 @@ impl Crosses {
             Some(wrong) => Err(NoInteraction::Alone(wrong.to_string()).to_string()),
             None => Ok(()),
         }
+    }
+
+    /// Refuses another meaning of a letter than it had before.
+    pub(crate) fn bears(&self, meant: &Letters) -> Result<(), LineFault> {
+        let other = |(letter, name): &&(char, String)| self.letters.get(letter).is_some_and(|known| known != name);
+        match meant.iter().find(other) {
+            Some((letter, name)) => Err(ambiguous(*letter, self.letters[letter].as_bytes(), name.as_bytes())),
+            None => Ok(()),
+        }
+    }
+
+    /// Keeps what letters mean; whether any was not known.
+    pub(crate) fn bind(&mut self, meant: &Letters) -> bool {
+        let before = self.letters.len();
+        self.letters.extend(meant.iter().cloned());
+        self.letters.len() > before
     }
 
     /// The whole names that were asked for.

@@ -207,6 +207,13 @@ impl Schema {
         self.labels.check()
     }
 
+    /// This schema as it is where nothing is crossed.
+    pub(crate) fn uncrossed(&self) -> Self {
+        let names = self.names.clone();
+        let (crosses, product_collisions) = (Crosses::default(), 0);
+        Self { names, crosses, product_collisions, ..self.without_names() }
+    }
+
     /// Copies everything but the names, which are many and travel apart.
     pub(crate) fn without_names(&self) -> Self {
         Self {

@@ -124,7 +124,9 @@ impl Products {
 
     /// Writes all of them.
     pub(crate) fn save(&self, out: &mut dyn Save) {
-        for arity in 2..=Interaction::MOST_PARTS {
+        let mut arities: Vec<usize> = self.lists.iter().map(|list| list.arity).collect();
+        arities.sort_unstable();
+        for arity in arities {
             let (mut indices, mut parts, mut last) = (Vec::new(), Vec::new(), 0);
             for (index, of) in self.sorted().filter(|(_, of)| of.len() == arity) {
                 varint::put(u64::from(index - last), &mut indices);
