@@ -55,6 +55,11 @@ impl Convert {
             .prints("the data", self.output.is_none())
             .check()?;
         let mut schema = self.input.schema(Some(LossLabels::Real), false, Vec::new())?;
+        if !schema.crosses.is_empty() {
+            return Err(usage(
+                "convert writes features as they are, and crosses none; they are crossed when they are read",
+            ));
+        }
         schema.label_optional = true;
         let bits = schema.bits.unwrap_or(Schema::DEFAULT_BITS);
         if !(1..=Schema::MOST_BITS).contains(&bits) {

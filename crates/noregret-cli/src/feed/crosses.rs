@@ -52,8 +52,14 @@ impl CrossFlags {
     pub fn agree(&self, known: &mut Crosses) -> Result<()> {
         let asked = self.crosses()?;
         let differ = [
-            ("--interactions, -q and --cubic", !asked.interactions.is_empty() && asked.interactions != known.interactions),
-            ("--ignore-linear", !asked.ignore_linear.is_empty() && asked.ignore_linear != known.ignore_linear),
+            (
+                "--interactions, -q and --cubic",
+                !asked.interactions.is_empty() && asked.interactions != known.interactions,
+            ),
+            (
+                "--ignore-linear",
+                !asked.ignore_linear.is_empty() && asked.ignore_linear != known.ignore_linear,
+            ),
         ];
         if let Some((flag, _)) = differ.iter().find(|(_, differs)| *differs) {
             return Err(usage(format!(
@@ -69,14 +75,17 @@ impl CrossFlags {
     /// These flags as the words of a command.
     pub fn words(&self) -> Vec<String> {
         let mut words = Vec::new();
-        let many = [("-q", &self.quadratic), ("--cubic", &self.cubic), ("--interactions", &self.interactions)];
+        let many =
+            [("-q", &self.quadratic), ("--cubic", &self.cubic), ("--interactions", &self.interactions)];
         for (flag, values) in many {
             words.extend(values.iter().flat_map(|value| [flag.to_owned(), value.clone()]));
         }
         if !self.ignore_linear.is_empty() {
             words.extend(["--ignore-linear".to_owned(), self.ignore_linear.join(",")]);
         }
-        words.extend(self.most_products.into_iter().flat_map(|most| ["--most-products".to_owned(), most.to_string()]));
+        words.extend(
+            self.most_products.into_iter().flat_map(|most| ["--most-products".to_owned(), most.to_string()]),
+        );
         words
     }
 }

@@ -112,8 +112,12 @@ impl InputFlags {
         for (flag, value) in one {
             words.extend(value.into_iter().flat_map(|value| [flag.to_owned(), value]));
         }
-        let many =
-            [("--ignore", &self.ignore), ("--keep", &self.keep), ("--categorical", &self.categorical), ("--numeric", &self.numeric)];
+        let many = [
+            ("--ignore", &self.ignore),
+            ("--keep", &self.keep),
+            ("--categorical", &self.categorical),
+            ("--numeric", &self.numeric),
+        ];
         for (flag, values) in many.into_iter().filter(|(_, values)| !values.is_empty()) {
             words.extend([flag.to_owned(), values.join(",")]);
         }

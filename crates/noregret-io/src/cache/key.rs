@@ -66,8 +66,11 @@ impl Key {
             uncrossed = schema.uncrossed();
             schema = &uncrossed;
         }
-        let named = |input: &Input| format.or(Format::from_name(&input.name())).is_some_and(|format| format.family() == Family::Named);
-        let hashed = schema.bits.is_some() || schema.family == Some(Family::Named) || inputs.iter().all(named);
+        let named = |input: &Input| {
+            format.or(Format::from_name(&input.name())).is_some_and(|format| format.family() == Family::Named)
+        };
+        let hashed =
+            schema.bits.is_some() || schema.family == Some(Family::Named) || inputs.iter().all(named);
         let text = serde_json::to_vec(&(schema, optional));
         let text = text.map_err(|error| ReadError::Schema(error.to_string()))?;
         Ok(Self { files, format, schema: xxh3_64(&text), spaced, hashed })
@@ -83,7 +86,9 @@ impl Key {
         if let Some((file, _)) = changed {
             return Some(format!("{} has changed", file.name));
         }
-        if (self.format, self.schema) != (made.format, made.schema) || (made.spaced && !self.spaced && !self.hashed) {
+        if (self.format, self.schema) != (made.format, made.schema)
+            || (made.spaced && !self.spaced && !self.hashed)
+        {
             return Some("it was made with other options or for another model".to_owned());
         }
         let crossed = self.spaced && !made.spaced;

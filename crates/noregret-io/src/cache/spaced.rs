@@ -92,7 +92,8 @@ impl Desk {
     pub(crate) fn open(&mut self, head: Option<&Schema>) -> Option<&mut Drafter> {
         if let Some(head) = head.filter(|_| self.first) {
             let Schema { crosses, product_collisions, label_optional, .. } = &self.schema;
-            let (crosses, product_collisions, label_optional) = (crosses.clone(), *product_collisions, *label_optional);
+            let (crosses, product_collisions, label_optional) =
+                (crosses.clone(), *product_collisions, *label_optional);
             self.schema = Schema { crosses, product_collisions, label_optional, ..head.without_names() };
         }
         if self.drafter.is_none() {

@@ -152,11 +152,17 @@ impl Crosser {
     pub(crate) fn keep(&mut self, row: &Row<'_>, raw: &mut Raw) {
         for (stretch, &(space, start)) in self.stretches.iter().enumerate() {
             let extent = start..extent(&self.stretches, stretch, row.indices.len()).end;
-            let groups = row.groups.as_deref().map_or(&[][..], |groups| {
-                &groups[extent.start - row.start..extent.end - row.start]
-            });
+            let groups = row
+                .groups
+                .as_deref()
+                .map_or(&[][..], |groups| &groups[extent.start - row.start..extent.end - row.start]);
             if !extent.is_empty() {
-                raw.stretch(self.spaces.name(space), &row.indices[extent.clone()], &row.values[extent], groups);
+                raw.stretch(
+                    self.spaces.name(space),
+                    &row.indices[extent.clone()],
+                    &row.values[extent],
+                    groups,
+                );
             }
         }
     }
@@ -269,10 +275,12 @@ impl Crosser {
             })
         });
         let mut names = plan.order.iter().filter(|(_, another)| *another).map(|(stretch, _)| *stretch);
-        let names: Vec<&[u8]> = names.by_ref().map(|stretch| self.spaces.name(self.stretches[stretch].0)).collect();
+        let names: Vec<&[u8]> =
+            names.by_ref().map(|stretch| self.spaces.name(self.stretches[stretch].0)).collect();
         let told = |place: usize| {
             let space = self.line.starts.partition_point(|&start| start <= place).saturating_sub(1);
-            let name = names.get(space).map_or(String::new(), |name| String::from_utf8_lossy(name).into_owned());
+            let name =
+                names.get(space).map_or(String::new(), |name| String::from_utf8_lossy(name).into_owned());
             format!("{} of {name:?}", self.line.values[place])
         };
         let parts = found.err().unwrap_or_default();

@@ -204,7 +204,9 @@ fn together<'a>(
                     return Err(LineFault::Products { most });
                 }
                 match all.last_mut() {
-                    Some(chain) if chain.outer == outer && chain.end == last && !outer.contains(&last) => chain.end += 1,
+                    Some(chain) if chain.outer == outer && chain.end == last && !outer.contains(&last) => {
+                        chain.end += 1
+                    }
                     _ => all.push(Chain { outer: outer.clone(), first: last, end: last + 1 }),
                 }
             }

@@ -43,7 +43,11 @@ impl Context {
     /// Whether numbered features are their numbers: not hashed, in no group, and all of them wanted.
     pub(crate) fn plain(&self) -> bool {
         let schema = &self.schema;
-        schema.bits.is_none() && schema.groups.is_empty() && schema.ignore.is_empty() && schema.keep.is_empty() && !self.verbatim
+        schema.bits.is_none()
+            && schema.groups.is_empty()
+            && schema.ignore.is_empty()
+            && schema.keep.is_empty()
+            && !self.verbatim
     }
 
     /// Whether a namespace, column or key is left out.

@@ -313,7 +313,11 @@ impl Drafter {
     /// Adds features that are indices already, of the namespace entered last.
     pub(crate) fn ready(&mut self, indices: &[u32], values: &[f64], groups: &[u8]) {
         let groups = groups.iter().copied().chain(std::iter::repeat(0));
-        indices.iter().zip(values).zip(groups).for_each(|((&index, &value), group)| self.push(index, value, group));
+        indices
+            .iter()
+            .zip(values)
+            .zip(groups)
+            .for_each(|((&index, &value), group)| self.push(index, value, group));
     }
 
     /// Looks up the names that stand in this line.

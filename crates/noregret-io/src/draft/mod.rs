@@ -47,7 +47,9 @@ impl Draft {
     /// The example drafted last: its features, where its fresh products end, and the collisions of products.
     pub(crate) fn last(&self) -> Option<(Cells, usize, u32)> {
         match &self.rows.last()?.what {
-            What::Example { cells, products: (fresh, collisions), .. } => Some((*cells, *fresh as usize, *collisions)),
+            What::Example { cells, products: (fresh, collisions), .. } => {
+                Some((*cells, *fresh as usize, *collisions))
+            }
             What::Bad(_) => None,
         }
     }

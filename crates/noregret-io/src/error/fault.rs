@@ -138,7 +138,10 @@ impl LineFault {
 
     /// Whether the line might be read if something else were crossed, or nothing.
     pub(crate) fn is_of_crosses(&self) -> bool {
-        matches!(self, Self::Product { .. } | Self::Products { .. } | Self::AmbiguousLetter { .. } | Self::Sum)
+        matches!(
+            self,
+            Self::Product { .. } | Self::Products { .. } | Self::AmbiguousLetter { .. } | Self::Sum
+        )
     }
 
     /// What the user can do about it, where there is something better than correcting the text.

@@ -80,7 +80,8 @@ pub(crate) fn understand(names: Vec<String>, rows: &mut Drafter) -> Result<Vec<C
         };
     }
     let there = |name: &String| columns.iter().any(|column| column.name == *name);
-    let mut asked = kinds.keys().chain(&rows.schema.ignore).chain(&rows.schema.keep).chain(rows.schema.crosses.names());
+    let mut asked =
+        kinds.keys().chain(&rows.schema.ignore).chain(&rows.schema.keep).chain(rows.schema.crosses.names());
     match asked.find(|name| !columns_fixed && !label_optional && !there(name)) {
         Some(name) => Err(format!("there is no column {name:?}")),
         None => Ok(columns),

@@ -216,7 +216,11 @@ impl Batch {
 
     /// [`Schema::collisions`] and those of products after the first so many rows; none if only the whole batch's are known.
     pub(crate) fn collisions_after(&self, rows: usize) -> Option<(u64, u64)> {
-        self.collided.iter().rev().find(|(after, ..)| *after <= rows).map(|&(_, names, products)| (names, products))
+        self.collided
+            .iter()
+            .rev()
+            .find(|(after, ..)| *after <= rows)
+            .map(|&(_, names, products)| (names, products))
     }
 
     /// How many examples and refused lines.

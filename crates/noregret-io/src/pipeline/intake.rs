@@ -235,7 +235,10 @@ impl Intake {
     /// Refuses letters of interactions that mean something else than before.
     fn bears_letters(&self) -> Result<(), Refusal> {
         let letters = &self.source.drafter.draft().letters;
-        letters.iter().try_for_each(|(_, meant)| self.merge.bears_letters(meant)).map_err(|fault| *Refusal::line(fault))
+        letters
+            .iter()
+            .try_for_each(|(_, meant)| self.merge.bears_letters(meant))
+            .map_err(|fault| *Refusal::line(fault))
     }
 
     fn drafted(&mut self, outlook: Result<Outlook, Refusal>) -> Result<Drafted<'_>, Box<LineError>> {

@@ -164,7 +164,10 @@ impl Merge {
                 self.bind_letters(&meant);
             }
             rows.push(Row::Example { cells, label, weight, line });
-            if collided.last().is_some_and(|last| (last.1, last.2) != (self.collisions, self.product_collisions)) {
+            if collided
+                .last()
+                .is_some_and(|last| (last.1, last.2) != (self.collisions, self.product_collisions))
+            {
                 collided.push((rows.len(), self.collisions, self.product_collisions));
             }
             if settled {

@@ -51,7 +51,9 @@ pub enum Part {
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum NoInteraction {
     /// Fewer than two parts.
-    #[error("{0:?} crosses nothing: an interaction has two parts or more, with a star between them, as in user*ad or a*b*c")]
+    #[error(
+        "{0:?} crosses nothing: an interaction has two parts or more, with a star between them, as in user*ad or a*b*c"
+    )]
     Alone(String),
     /// Too many parts.
     #[error("{0:?} has more than {most} parts", most = Interaction::MOST_PARTS)]
@@ -108,7 +110,8 @@ impl Crosses {
         if self.interactions.is_empty() && !self.ignore_linear.is_empty() {
             return Err("--ignore-linear leaves features to interactions, and there are none; leave them out with --ignore".to_owned());
         }
-        let wrong = |interaction: &&Interaction| !(2..=Interaction::MOST_PARTS).contains(&interaction.parts.len());
+        let wrong =
+            |interaction: &&Interaction| !(2..=Interaction::MOST_PARTS).contains(&interaction.parts.len());
         match self.interactions.iter().find(wrong) {
             Some(wrong) => Err(NoInteraction::Alone(wrong.to_string()).to_string()),
             None => Ok(()),
@@ -117,7 +120,8 @@ impl Crosses {
 
     /// Refuses another meaning of a letter than it had before.
     pub(crate) fn bears(&self, meant: &Letters) -> Result<(), LineFault> {
-        let other = |(letter, name): &&(char, String)| self.letters.get(letter).is_some_and(|known| known != name);
+        let other =
+            |(letter, name): &&(char, String)| self.letters.get(letter).is_some_and(|known| known != name);
         match meant.iter().find(other) {
             Some((letter, name)) => Err(ambiguous(*letter, self.letters[letter].as_bytes(), name.as_bytes())),
             None => Ok(()),
@@ -153,7 +157,8 @@ impl Interaction {
     pub fn of_letters(text: &str, count: usize) -> Result<Self, NoInteraction> {
         let parts: Vec<Part> =
             text.chars().map(|letter| if letter == ':' { Part::All } else { Part::Letter(letter) }).collect();
-        let fits = parts.len() == count && !text.contains(['*', ',', '"']) && !text.contains(char::is_whitespace);
+        let fits =
+            parts.len() == count && !text.contains(['*', ',', '"']) && !text.contains(char::is_whitespace);
         if fits { Ok(Self { parts }) } else { Err(NoInteraction::Letters(text.to_owned(), count)) }
     }
 
@@ -183,9 +188,12 @@ impl FromStr for Interaction {
             "" => Err(NoInteraction::Nameless(told())),
             "all" | ":" => Ok(Part::All),
             part if part.contains('"') => {
-                let inner = part.strip_prefix('"').and_then(|part| part.strip_suffix('"')).filter(|_| part.len() > 1);
+                let inner =
+                    part.strip_prefix('"').and_then(|part| part.strip_suffix('"')).filter(|_| part.len() > 1);
                 let inner = inner.filter(|inner| !inner.replace("\"\"", "").contains('"'));
-                inner.map(|inner| Part::Name(inner.replace("\"\"", "\""))).ok_or_else(|| NoInteraction::Quote(told()))
+                inner
+                    .map(|inner| Part::Name(inner.replace("\"\"", "\"")))
+                    .ok_or_else(|| NoInteraction::Quote(told()))
             }
             part => {
                 let mut letters = part.chars();

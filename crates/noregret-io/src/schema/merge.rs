@@ -141,7 +141,8 @@ impl Schema {
         let asked = |schema: &Schema| Crosses { letters: BTreeMap::new(), ..schema.crosses.clone() };
         let tell = |crosses: &Crosses| {
             let interactions: Vec<String> = crosses.interactions.iter().map(Interaction::to_string).collect();
-            let only: Vec<String> = crosses.ignore_linear.iter().map(|name| format!(" without {name:?}")).collect();
+            let only: Vec<String> =
+                crosses.ignore_linear.iter().map(|name| format!(" without {name:?}")).collect();
             format!("{:?}{}", interactions.join(", "), only.concat())
         };
         equal("it crosses", &asked(self), &asked(part), tell)?;
