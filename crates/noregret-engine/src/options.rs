@@ -4,7 +4,7 @@ use crate::core::Core;
 use crate::engine::Engine;
 use crate::error::EngineError;
 use noregret::{Loss, Parameters, algorithms};
-use noregret_io::{ColumnKind, LabelKind, Labels, Schema};
+use noregret_io::{ColumnKind, Crosses, LabelKind, Labels, Schema};
 
 /// What is said of labels.
 #[derive(Clone, Debug, Default)]
@@ -110,6 +110,18 @@ impl EngineOptions {
     /// A column, key, namespace, or number of features to leave out.
     pub fn ignore(mut self, selector: impl Into<String>) -> Self {
         self.schema.ignore.push(selector.into());
+        self
+    }
+
+    /// A column, key, namespace, or number of features to keep; all others are left out then.
+    pub fn keep(mut self, selector: impl Into<String>) -> Self {
+        self.schema.keep.push(selector.into());
+        self
+    }
+
+    /// What is crossed with what.
+    pub fn crosses(mut self, crosses: Crosses) -> Self {
+        self.schema.crosses = crosses;
         self
     }
 

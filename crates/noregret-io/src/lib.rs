@@ -8,6 +8,7 @@
 
 mod cache;
 pub mod convert;
+mod cross;
 pub mod dataset;
 mod draft;
 #[cfg(test)]
@@ -36,11 +37,13 @@ pub use pipeline::intake::{Drafted, Intake, Ready, Waiting};
 pub use pipeline::options::ReadOptions;
 pub use pipeline::parser::{Block, Parser, Scratch};
 pub use pipeline::stream::{Polled, Replay, Stream};
+pub use schema::crosses::{Crosses, Interaction, NoInteraction, Part};
 pub use schema::dialect::Dialect;
 pub use schema::index::{BIAS, LARGEST_NUMBER, index_of, number_of};
 pub use schema::labels::{LabelKind, Labels};
 pub use schema::merge::SchemaMismatch;
 pub use schema::names::Names;
+pub use schema::products::Products;
 pub use schema::{ColumnKind, Family, Schema};
 pub use text::date::DateForm;
 pub use text::shortest::shortest;

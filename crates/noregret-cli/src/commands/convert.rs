@@ -116,6 +116,11 @@ impl Convert {
             .prints("the data", self.output.is_none())
             .check()?;
         let mut schema = self.input.schema(Some(LossLabels::Real), false, Vec::new())?;
+        if !schema.crosses.is_empty() {
+            return Err(usage(
+                "convert writes features as they are, and crosses none; they are crossed when they are read",
+            ));
+        }
         schema.label_optional = true;
         // A table made of a table has its cells as they are; every other format has the features that are learned from.
         schema.as_written = matches!(self.to, Format::Csv | Format::Tsv);

@@ -8,7 +8,7 @@ use anyhow::Result;
 use clap::Args;
 use noregret::{Array, Coupling, Labels, Learner, Loss, Parameters, Spec, Standing, Weight};
 use noregret_engine::Core;
-use noregret_io::{ColumnKind, Model, ModelError, Output, Schema, shortest};
+use noregret_io::{ColumnKind, Interaction, Model, ModelError, Output, Schema, shortest};
 use serde::{Serialize, Serializer};
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -143,6 +143,9 @@ struct Told<'a> {
     collisions: u64,
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     columns: &'a BTreeMap<String, ColumnKind>,
+    interactions: Vec<String>,
+    products: usize,
+    product_collisions: u64,
     spectrum: Option<&'a [f64]>,
     lost: Option<f64>,
     state: Vec<Kept<'a>>,
@@ -250,6 +253,9 @@ impl Inspect {
             classes: model.schema.labels.classes(),
             collisions: model.schema.collisions,
             columns: &model.schema.columns,
+            interactions: model.schema.crosses.interactions.iter().map(Interaction::to_string).collect(),
+            products: model.schema.products.len(),
+            product_collisions: model.schema.product_collisions,
             spectrum: model.state.reals("spectrum").ok(),
             lost: model.state.real("lost").ok().map(|lost| lost * lost),
             state: state.collect(),
@@ -315,6 +321,16 @@ impl Inspect {
             .bits
             .map_or_else(|| "by their numbers".to_owned(), |bits| format!("hashed into 2^{bits} slots"));
         line("features", format!("{hashed}, {} a bias", if model.schema.bias { "with" } else { "without" }));
+        let crosses = &model.schema.crosses;
+        if !crosses.is_empty() {
+            let told: Vec<String> = crosses.interactions.iter().map(Interaction::to_string).collect();
+            let letters = crosses.letters.iter().map(|(letter, name)| format!("; {letter} is {name:?}"));
+            let kept = match model.schema.products.len() as u64 {
+                0 => String::new(),
+                kept => format!("; the names of {} are kept", thousands(kept)),
+            };
+            line("crossed", format!("{}{}{kept}", told.join(", "), letters.collect::<String>()));
+        }
         if model.counts.skipped > 0 {
             line("skipped", format!("{} bad lines", thousands(model.counts.skipped)));
         }

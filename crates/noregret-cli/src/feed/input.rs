@@ -1,5 +1,6 @@
 //! The flags that say what the input is, shared by `train` and `predict`.
 
+use crate::feed::crosses::CrossFlags;
 use crate::feed::tables::TableFlags;
 use crate::voice::failure::usage;
 use anyhow::Result;
@@ -47,6 +48,13 @@ pub struct InputFlags {
     /// Columns, namespaces or feature numbers to leave out, separated by commas; ranges too: 1,3-5
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     ignore: Vec<String>,
+
+    /// The only columns, namespaces or feature numbers not to leave out
+    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
+    keep: Vec<String>,
+
+    #[command(flatten)]
+    crosses: CrossFlags,
 
     #[command(flatten)]
     tables: TableFlags,
@@ -109,9 +117,11 @@ impl InputFlags {
         for (flag, value) in one {
             words.extend(value.into_iter().flat_map(|value| [flag.to_owned(), value]));
         }
-        if !self.ignore.is_empty() {
-            words.extend(["--ignore".to_owned(), self.ignore.join(",")]);
+        let many = [("--ignore", &self.ignore), ("--keep", &self.keep)];
+        for (flag, values) in many.into_iter().filter(|(_, values)| !values.is_empty()) {
+            words.extend([flag.to_owned(), values.join(",")]);
         }
+        words.extend(self.crosses.words());
         words.extend(self.tables.words());
         let switches = [("--classes", self.classes), ("--no-names", self.no_names)];
         words.extend(switches.iter().filter(|(_, given)| *given).map(|(flag, _)| (*flag).to_owned()));
@@ -164,6 +174,8 @@ impl InputFlags {
         let mut schema = Schema::new(labels);
         schema.bits = self.bits;
         schema.bias = bias;
+        schema.keep = self.keep.clone();
+        schema.crosses = self.crosses.crosses()?;
         schema.groups = groups;
         schema.keep_names = !self.no_names;
         self.place_columns(&mut schema);
@@ -189,6 +201,7 @@ impl InputFlags {
         let fixed = [
             ("--bits", self.bits.is_some() && self.bits != schema.bits),
             ("--ignore", !self.ignore.is_empty() && schema.selected(&self.ignore) != schema.ignore),
+            ("--keep", !self.keep.is_empty() && schema.selected(&self.keep) != schema.keep),
         ];
         let flag = fixed.iter().find(|(_, changed)| *changed).map(|(flag, _)| *flag);
         if let Some(flag) = flag.or_else(|| self.tables.continued(&mut schema)) {
@@ -196,6 +209,7 @@ impl InputFlags {
                 "{flag} differs from what the model was trained with, which decides what its features mean"
             )));
         }
+        self.crosses.agree(&mut schema.crosses)?;
         if let Some(pair) = &self.labels {
             let known = schema.labels.mapping().map(|pair| pair.join(","));
             if known.as_ref() != Some(pair) {

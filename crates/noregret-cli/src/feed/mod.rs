@@ -1,6 +1,7 @@
 //! From the flags that name the data to a learner that has seen it: inputs, one pass, progress.
 
 pub mod batches;
+pub mod crosses;
 pub mod input;
 pub mod order;
 pub mod prediction;

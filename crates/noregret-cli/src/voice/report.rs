@@ -54,6 +54,7 @@ pub struct Summary {
     pub rounds: u64,
     /// Times a named feature fell into a slot first taken by another.
     pub collisions: u64,
+    pub product_collisions: u64,
     /// Bytes of the weight table.
     pub bytes: u64,
     /// Where the model was written.
@@ -99,6 +100,7 @@ impl Summary {
             total_examples: core.counts().examples,
             rounds: core.rounds(),
             collisions: schema.collisions,
+            product_collisions: schema.product_collisions,
             bytes: core.bytes(),
             model: None,
             interrupted: false,
@@ -229,6 +231,10 @@ impl Summary {
                     thousands(self.collisions)
                 ),
             );
+        }
+        if self.product_collisions > 0 {
+            let times = thousands(self.product_collisions);
+            line("products", format!("{times} times one fell into another's slot; --bits makes room"));
         }
         if self.skipped > 0 {
             line("skipped", format!("{} bad lines were left out", thousands(self.skipped)));

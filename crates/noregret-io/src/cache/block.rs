@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! file, varint: its place in the header's list
-//! 1 if every example has the bias, else 0
+//! 1 if every example has the bias, and 2 more if features keep their namespaces (`spaced`)
 //! changes: length, varint, and JSON of the schema without its names, or length 0
 //!          names: how many, varint; each: index, length of its namespace, length, varints; the shown name
 //!          collisions, varint: how many more
@@ -19,6 +19,7 @@
 use std::sync::Arc;
 
 use crate::cache::cells;
+use crate::cache::spaced::{self, Desk};
 use crate::cache::varint;
 use crate::error::fault::LineFault;
 use crate::error::{Field, LineError, Position};
@@ -32,6 +33,8 @@ const TAG: u8 = 8;
 const GROUPS: u8 = 16;
 const LINES: u8 = 32;
 const REFUSED: u8 = 128;
+/// Beside the flag of the bias.
+const SPACED: u8 = 2;
 
 /// Appends a text with its length.
 fn put_text(text: &[u8], out: &mut Vec<u8>) {
@@ -58,11 +61,15 @@ pub(crate) fn put_delta(delta: &Delta, before: u64, out: &mut Vec<u8>) -> Result
 /// Appends a batch; `before` is how many collisions there were before it.
 pub(crate) fn put(batch: &Batch, file: u64, before: u64, out: &mut Vec<u8>) -> Result<(), String> {
     varint::put(file, out);
-    out.push(u8::from(batch.bias()));
+    let raw = batch.raw();
+    out.push(u8::from(batch.bias()) | if raw.is_some() { SPACED } else { 0 });
     put_delta(&batch.delta, before, out)?;
+    if let Some(raw) = raw {
+        spaced::put_spaces(raw, out);
+    }
     varint::put(batch.len() as u64, out);
     let mut line = 0;
-    for item in batch.iter() {
+    for (row, item) in batch.iter().enumerate() {
         let at = match item {
             Item::Example(example) => example.line,
             Item::Bad(error) => error.position.line,
@@ -71,6 +78,9 @@ pub(crate) fn put(batch: &Batch, file: u64, before: u64, out: &mut Vec<u8>) -> R
         line = at;
         let lines = if since == 1 { 0 } else { LINES };
         match item {
+            Item::Bad(error) if raw.is_some() && error.fault.is_of_crosses() => {
+                return Err(format!("{error}, and what is crossed must not decide what a cache holds"));
+            }
             Item::Bad(error) => {
                 out.push(REFUSED | lines);
                 if lines != 0 {
@@ -88,7 +98,10 @@ pub(crate) fn put(batch: &Batch, file: u64, before: u64, out: &mut Vec<u8>) -> R
                 let flag = |set: bool, flag: u8| if set { flag } else { 0 };
                 let weight = flag(e.weight != 1.0, WEIGHT);
                 let tag = flag(!e.tag.is_empty(), TAG);
-                let groups = flag(!e.features.groups().is_empty(), GROUPS);
+                let groups = match raw {
+                    None => flag(!e.features.groups().is_empty(), GROUPS),
+                    Some(raw) => flag(!raw.groups.is_empty(), GROUPS),
+                };
                 out.push(label | weight | tag | groups | lines);
                 if label == LABEL {
                     out.extend_from_slice(&e.label.unwrap_or_default().to_le_bytes());
@@ -101,6 +114,10 @@ pub(crate) fn put(batch: &Batch, file: u64, before: u64, out: &mut Vec<u8>) -> R
                 }
                 if lines != 0 {
                     varint::put(since, out);
+                }
+                if let Some(raw) = raw {
+                    spaced::put_row(raw, row, groups != 0, out);
+                    continue;
                 }
                 varint::put(e.features.len() as u64, out);
                 out.extend_from_slice(e.features.groups());
@@ -184,7 +201,7 @@ impl<'a> Content<'a> {
             names.push_shown(index, cut, std::str::from_utf8(self.text()?).ok()?).ok()?;
         }
         *collisions = collisions.checked_add(self.number()?)?;
-        Some(Delta { head, names, collisions: *collisions })
+        Some(Delta { head, names, collisions: *collisions, ..Delta::default() })
     }
 
     /// A batch, in an empty arena, of features in so many groups beside group 0; none if it is not what [`put`] writes.
@@ -194,10 +211,21 @@ impl<'a> Content<'a> {
         most_groups: u8,
         mut arena: Arena,
         collisions: &mut u64,
+        desk: &mut Desk,
     ) -> Option<Batch> {
         let file = files.get(usize::try_from(self.number()?).ok()?)?.clone();
-        let bias = self.flag()?;
-        let delta = self.delta(collisions)?;
+        let marks = self.byte().filter(|&marks| marks <= 1 | SPACED)?;
+        let (bias, spaced) = (marks & 1 != 0, marks & SPACED != 0);
+        let mut delta = self.delta(collisions)?;
+        let mut spaces = Vec::new();
+        if spaced {
+            desk.open(delta.head.as_deref())?;
+            for _ in 0..self.number()? {
+                spaces.push(self.text()?);
+            }
+        } else if !desk.schema.crosses.is_empty() {
+            return None;
+        }
         let count = usize::try_from(self.number()?).ok().filter(|&count| count <= self.0.len())?;
         let mut rows = Vec::with_capacity(count);
         arena.indices.reserve(self.0.len() / 4);
@@ -220,12 +248,22 @@ impl<'a> Content<'a> {
             };
             let weight =
                 if flags & WEIGHT != 0 { self.float().filter(|&weight| weight >= 0.0)? } else { 1.0 };
-            let tag = arena.text.len() as u32;
-            if flags & TAG != 0 {
-                arena.text.extend_from_slice(self.text()?);
-            }
+            let tag = if flags & TAG != 0 { self.text()? } else { b"" };
             let since = if flags & LINES != 0 { self.number()? } else { 1 };
             line = line.checked_add(since)?;
+            if spaced {
+                self.spaced_row(&spaces, (flags & GROUPS != 0).then_some(most_groups), desk)?;
+                rows.push(match desk.finish(line, weight, tag) {
+                    Ok(cells) => Row::Example { cells, label, weight, line },
+                    Err(fault) => {
+                        let position = Position { file: file.clone(), line };
+                        Row::Bad(Box::new(LineError { position, field: None, fault }))
+                    }
+                });
+                continue;
+            }
+            let text = arena.text.len() as u32;
+            arena.text.extend_from_slice(tag);
             let features = self.number()?;
             let mut groups = Cells::UNGROUPED;
             if flags & GROUPS != 0 {
@@ -239,11 +277,35 @@ impl<'a> Content<'a> {
             let start = arena.indices.len() as u32;
             let features = usize::try_from(features).ok()?;
             cells::take(&mut self.0, features, &mut arena.indices, &mut arena.values)?;
-            let tag = (tag, arena.text.len() as u32);
+            let tag = (text, arena.text.len() as u32);
             let cells = Cells { start, end: arena.indices.len() as u32, groups, tag };
             rows.push(Row::Example { cells, label, weight, line });
         }
+        if spaced {
+            arena = desk.close(&mut delta).arena;
+        }
         Some(Batch::new(file, bias, arena, rows, delta))
+    }
+
+    /// Hands the features of a row to the desk, with their groups if they have any.
+    fn spaced_row(&mut self, spaces: &[&[u8]], most_groups: Option<u8>, desk: &mut Desk) -> Option<()> {
+        let drafter = desk.drafter()?;
+        drafter.begin();
+        let (mut indices, mut values) = (Vec::new(), Vec::new());
+        for _ in 0..self.number()? {
+            let space = spaces.get(usize::try_from(self.number()?).ok()?)?;
+            let count = self.number()?;
+            let groups = match most_groups {
+                None => &[][..],
+                Some(most) => self.bytes(count).filter(|groups| groups.iter().all(|&group| group <= most))?,
+            };
+            indices.clear();
+            values.clear();
+            cells::take(&mut self.0, usize::try_from(count).ok()?, &mut indices, &mut values)?;
+            drafter.enter(space);
+            drafter.ready(&indices, &values, groups);
+        }
+        Some(())
     }
 
     fn refused(&mut self, position: Position) -> Option<LineError> {

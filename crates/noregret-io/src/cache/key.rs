@@ -14,18 +14,24 @@ use xxhash_rust::xxh3::xxh3_64;
 use crate::error::ReadError;
 use crate::files::input::Input;
 use crate::format::Format;
-use crate::schema::Schema;
+use crate::schema::{Family, Schema};
 
 /// How many bytes at each end of a file are hashed.
 const ENDS: usize = 1 << 16;
 
 /// The identity of what was read.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Key {
     pub(crate) files: Vec<Stamp>,
     format: Option<Format>,
-    /// A hash of the schema the reading began with.
+    /// A hash of the schema the reading began with, but for what is crossed.
     schema: u64,
+    /// Whether features keep their namespaces, so that anything can be crossed.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub(crate) spaced: bool,
+    /// Whether features are hashed whether anything is crossed or not.
+    #[serde(skip)]
+    hashed: bool,
 }
 
 /// The identity of a file.
@@ -53,9 +59,21 @@ impl Key {
                 }
             }
         }
-        let text = serde_json::to_vec(&(schema, schema.label_optional));
+        let spaced = !schema.crosses.is_empty();
+        let uncrossed;
+        let (mut schema, optional) = (schema, schema.label_optional);
+        if !schema.crosses.is_default() || !schema.products.is_empty() {
+            uncrossed = schema.uncrossed();
+            schema = &uncrossed;
+        }
+        let named = |input: &Input| {
+            format.or(Format::from_name(&input.name())).is_some_and(|format| format.family() == Family::Named)
+        };
+        let hashed =
+            schema.bits.is_some() || schema.family == Some(Family::Named) || inputs.iter().all(named);
+        let text = serde_json::to_vec(&(schema, optional));
         let text = text.map_err(|error| ReadError::Schema(error.to_string()))?;
-        Ok(Self { files, format, schema: xxh3_64(&text) })
+        Ok(Self { files, format, schema: xxh3_64(&text), spaced, hashed })
     }
 
     /// Why a cache made from another key cannot be used.
@@ -68,7 +86,13 @@ impl Key {
         if let Some((file, _)) = changed {
             return Some(format!("{} has changed", file.name));
         }
-        (self != made).then(|| "it was made with other options or for another model".to_owned())
+        if (self.format, self.schema) != (made.format, made.schema)
+            || (made.spaced && !self.spaced && !self.hashed)
+        {
+            return Some("it was made with other options or for another model".to_owned());
+        }
+        let crossed = self.spaced && !made.spaced;
+        crossed.then(|| "its features have no namespaces, without which nothing can be crossed".to_owned())
     }
 }
 

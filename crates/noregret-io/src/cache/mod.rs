@@ -3,7 +3,7 @@
 //! ```text
 //! offset  bytes  what (all numbers little-endian)
 //!      0      8  "NRGCACHE"
-//!      8      4  version, 4
+//!      8      4  version, 5
 //!     12      4  length h of the header
 //!     16      h  header, JSON: what the cache was made from
 //!              8  XXH3-64 of everything before
@@ -20,6 +20,7 @@ pub(crate) mod block;
 pub(crate) mod cells;
 pub(crate) mod key;
 pub(crate) mod read;
+pub(crate) mod spaced;
 pub(crate) mod varint;
 pub(crate) mod write;
 

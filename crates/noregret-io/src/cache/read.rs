@@ -10,9 +10,11 @@ use xxhash_rust::xxh3::{xxh3_64, xxh3_64_with_seed};
 
 use crate::cache::block::Content;
 use crate::cache::key::Key;
+use crate::cache::spaced::Desk;
 use crate::cache::{END, EXAMPLES, LONGEST, MAGIC, VERSION, cells, seed};
 use crate::error::ReadError;
 use crate::pipeline::batch::{Batch, Delta, Shelf};
+use crate::schema::Schema;
 
 /// Reads a cache, from its first block on.
 pub(crate) struct Reader {
@@ -24,6 +26,8 @@ pub(crate) struct Reader {
     shelf: Arc<Shelf>,
     /// How many groups the features may have, beside group 0.
     pub(crate) groups: u8,
+    /// Crosses what is read, from the time when it is known what is crossed.
+    pub(crate) desk: Desk,
     /// Told every byte read.
     pub(crate) count: Arc<AtomicU64>,
     pub(crate) length: u64,
@@ -81,7 +85,8 @@ impl Reader {
         let files = key.files.iter().map(|file| file.name.as_str().into()).collect();
         let count = Arc::new(AtomicU64::new(start.len() as u64));
         let (number, content, shelf, groups) = (0, Vec::new(), Arc::default(), 0);
-        Ok(Found::Cache(Self { name, file, files, number, content, shelf, groups, count, length }, key))
+        let desk = Desk::new(&Schema::default(), true);
+        Ok(Found::Cache(Self { name, file, files, number, content, shelf, groups, desk, count, length }, key))
     }
 
     /// The next block; `collisions` is how many there were before, and then after.
@@ -107,9 +112,13 @@ impl Reader {
         let mut rest = Content(&content);
         let block = match kind {
             EXAMPLES => {
-                rest.batch(&self.files, self.groups, self.shelf.take(), collisions).map(Block::Examples)
+                let arena = self.shelf.take();
+                rest.batch(&self.files, self.groups, arena, collisions, &mut self.desk).map(Block::Examples)
             }
-            END => rest.delta(collisions).map(Block::End),
+            END => rest.delta(collisions).map(|mut delta| {
+                self.desk.tell(&mut delta);
+                Block::End(delta)
+            }),
             _ => None,
         };
         let block = block.filter(|_| rest.is_done()).ok_or_else(|| self.damaged())?;

@@ -5,12 +5,14 @@
 
 use std::sync::Arc;
 
+use crate::cross;
 use crate::draft::fingerprints::Fingerprints;
 use crate::draft::indexer::known_fingerprints;
 use crate::error::ReadError;
 use crate::format::Format;
 use crate::pipeline::batch::Shelf;
 use crate::schema::names::Names;
+use crate::schema::products::Products;
 use crate::schema::rules::Rules;
 use crate::schema::selectors::Selectors;
 use crate::schema::{Family, Schema};
@@ -28,9 +30,14 @@ pub(crate) struct Context {
     pub(crate) ignore: Selectors,
     /// How cells of tables are understood.
     pub(crate) rules: Rules,
+    pub(crate) keep: Selectors,
     pub(crate) prints: Option<Arc<Fingerprints>>,
+    /// As the fingerprints of names, of products.
+    pub(crate) products: Option<Arc<Fingerprints>>,
     /// Whether lines are wanted as they are written: every name in order, nothing sorted or summed.
     pub(crate) verbatim: bool,
+    /// Whether features are kept with their namespaces too, for a cache.
+    pub(crate) spaced: bool,
     /// Where arenas come from.
     pub(crate) shelf: Arc<Shelf>,
 }
@@ -39,7 +46,23 @@ impl Context {
     /// Whether numbered features are their numbers: not hashed, in no group, and all of them wanted.
     pub(crate) fn plain(&self) -> bool {
         let schema = &self.schema;
-        schema.bits.is_none() && schema.groups.is_empty() && schema.ignore.is_empty() && !self.verbatim
+        schema.bits.is_none()
+            && schema.groups.is_empty()
+            && schema.ignore.is_empty()
+            && schema.keep.is_empty()
+            && !self.verbatim
+    }
+
+    /// Whether a namespace, column or key is left out.
+    #[inline]
+    pub(crate) fn leaves_out(&self, selector: &[u8]) -> bool {
+        self.ignore.name(selector) != 0 || (!self.schema.keep.is_empty() && self.keep.name(selector) == 0)
+    }
+
+    /// Whether a numbered feature is left out.
+    #[inline]
+    pub(crate) fn leaves_out_number(&self, number: u64) -> bool {
+        self.ignore.number(number) != 0 || (!self.schema.keep.is_empty() && self.keep.number(number) == 0)
     }
 }
 
@@ -49,8 +72,11 @@ pub(crate) struct Contexts {
     /// Everything but the names.
     pub(crate) schema: Schema,
     prints: Option<Arc<Fingerprints>>,
+    products: Option<Arc<Fingerprints>>,
     /// As [`Context::verbatim`].
     pub(crate) verbatim: bool,
+    /// As [`Context::spaced`].
+    pub(crate) spaced: bool,
     shelf: Arc<Shelf>,
 }
 
@@ -62,8 +88,12 @@ impl Contexts {
         let family = schema.family.unwrap_or(Family::Named);
         Selectors::new(&schema.groups, family)?;
         Selectors::new(&schema.ignore, family)?;
+        Selectors::new(&schema.keep, family)?;
+        crossable(schema, family)?;
         let prints = schema.family.and_then(|_| known_fingerprints(schema, &schema.names));
-        Ok(Self { schema: schema.without_names(), prints, verbatim: false, shelf: Arc::default() })
+        let products = schema.family.and_then(|_| cross::known_fingerprints(schema, &schema.products));
+        let (schema, shelf) = (schema.without_names(), Arc::default());
+        Ok(Self { schema, prints, products, verbatim: false, spaced: false, shelf })
     }
 
     /// Starts a file whose format is known.
@@ -77,10 +107,13 @@ impl Contexts {
             Some(_) => {}
             None => {
                 self.schema.family = Some(found);
-                if found == Family::Named && self.schema.bits.is_none() {
+                crossable(&self.schema, found)?;
+                let hashed = found == Family::Named || !self.schema.crosses.is_empty();
+                if hashed && self.schema.bits.is_none() {
                     self.schema.bits = Some(Schema::DEFAULT_BITS);
                 }
                 self.prints = known_fingerprints(&self.schema, &Names::default());
+                self.products = cross::known_fingerprints(&self.schema, &Products::default());
                 fixed = true;
             }
         }
@@ -92,9 +125,21 @@ impl Contexts {
             groups: Selectors::new(&self.schema.groups, found)?,
             ignore: Selectors::new(&self.schema.ignore, found)?,
             rules: Rules::of(&self.schema),
+            keep: Selectors::new(&self.schema.keep, found)?,
             prints: self.prints.clone(),
+            products: self.products.clone(),
             verbatim: self.verbatim,
+            spaced: self.spaced,
             shelf: self.shelf.clone(),
         })
     }
+}
+
+/// Refuses interactions of names where features have none.
+fn crossable(schema: &Schema, family: Family) -> Result<(), ReadError> {
+    if family == Family::Named || schema.crosses.nameless() {
+        return Ok(());
+    }
+    let why = "svmlight features are numbers without namespaces: all*all (or -q ::) can be crossed, and nothing else; VW text, tables and JSON have names";
+    Err(ReadError::Schema(why.to_owned()))
 }

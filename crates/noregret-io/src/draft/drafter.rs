@@ -8,6 +8,7 @@ use std::sync::Arc;
 
 use noregret::Features;
 
+use crate::cross::{Crosser, Row};
 use crate::draft::context::Context;
 use crate::draft::indexer::Indexer;
 use crate::draft::sort;
@@ -29,12 +30,15 @@ pub(crate) struct Drafter {
     pub(crate) schema: Schema,
     touched: bool,
     indexer: Indexer,
+    /// Crosses the features of a line, if any are to be crossed.
+    crosser: Option<Box<Crosser>>,
     /// The group of the current namespace, or none if it is ignored.
     group: Option<u8>,
     draft: Draft,
     /// Where the features and the fresh names of the current example start.
     start: usize,
     fresh: usize,
+    products: usize,
     /// The least index that keeps the features in order.
     next: u32,
     sorted: bool,
@@ -58,10 +62,12 @@ impl Drafter {
             schema: context.schema.clone(),
             touched: false,
             indexer: Indexer::new(&context.schema, context.prints.clone(), context.verbatim),
+            crosser: Crosser::new(&context.schema, context.products.clone()).filter(|_| !context.verbatim),
             group: Some(0),
             draft: Draft { arena: context.shelf.take(), ..Draft::default() },
             start: 0,
             fresh: 0,
+            products: 0,
             next: 0,
             sorted: true,
             groups: Vec::new(),
@@ -86,7 +92,7 @@ impl Drafter {
         let rows = Vec::with_capacity(self.draft.rows.len() + self.draft.rows.len() / 8);
         let next = Draft { arena: self.context.shelf.take(), rows, ..Draft::default() };
         let mut draft = std::mem::replace(&mut self.draft, next);
-        (self.start, self.fresh) = (0, 0);
+        (self.start, self.fresh, self.products) = (0, 0, 0);
         draft.lines = lines;
         draft.head = std::mem::take(&mut self.touched).then(|| Box::new(self.schema.clone()));
         draft
@@ -114,7 +120,9 @@ impl Drafter {
         self.draft.arena.clear();
         self.draft.rows.clear();
         self.draft.fresh.truncate(0);
-        (self.start, self.fresh) = (0, 0);
+        self.draft.products.truncate(0);
+        self.draft.letters.clear();
+        (self.start, self.fresh, self.products) = (0, 0, 0);
     }
 
     /// Begins an example.
@@ -127,6 +135,9 @@ impl Drafter {
         self.groups.clear();
         if self.schema.bias {
             self.push(BIAS, 1.0, self.context.groups.bias());
+        }
+        if let Some(crosser) = &mut self.crosser {
+            crosser.begin(self.draft.arena.indices.len());
         }
     }
 
@@ -220,7 +231,7 @@ impl Drafter {
     #[inline(never)]
     fn selected(&mut self, number: u64, value: f64) -> Result<(), LineFault> {
         let index = self.indexer.number(number, &mut self.draft.fresh)?;
-        if value != 0.0 && self.context.ignore.number(number) == 0 {
+        if value != 0.0 && !self.context.leaves_out_number(number) {
             let group = if self.grouped { self.context.groups.number(number) } else { 0 };
             self.push(index, value, group);
         } else if self.context.verbatim {
@@ -246,12 +257,15 @@ impl Drafter {
 
     #[inline]
     fn select(&mut self, selector: &[u8]) {
-        self.group = (self.context.ignore.name(selector) == 0).then(|| self.context.groups.name(selector));
+        self.group = (!self.context.leaves_out(selector)).then(|| self.context.groups.name(selector));
+        if let Some(crosser) = &mut self.crosser {
+            crosser.enter(selector, self.draft.arena.indices.len());
+        }
     }
 
     /// Whether the user asked to leave out a namespace, column or key.
     pub(crate) fn ignores(&self, selector: &[u8]) -> bool {
-        self.context.ignore.name(selector) != 0
+        self.context.leaves_out(selector)
     }
 
     /// Adds a feature of the current namespace, shown to users with a separator after the namespace.
@@ -292,6 +306,23 @@ impl Drafter {
         true
     }
 
+    /// Starts a namespace whose features are indices already.
+    pub(crate) fn enter(&mut self, space: &[u8]) {
+        if let Some(crosser) = &mut self.crosser {
+            crosser.enter(space, self.draft.arena.indices.len());
+        }
+    }
+
+    /// Adds features that are indices already, of the namespace entered last.
+    pub(crate) fn ready(&mut self, indices: &[u32], values: &[f64], groups: &[u8]) {
+        let groups = groups.iter().copied().chain(std::iter::repeat(0));
+        indices
+            .iter()
+            .zip(values)
+            .zip(groups)
+            .for_each(|((&index, &value), group)| self.push(index, value, group));
+    }
+
     /// Looks up the names of this line that are pending.
     pub(crate) fn settle(&mut self, line: &[u8]) {
         self.indexer.settle(line, &mut self.draft.fresh);
@@ -306,6 +337,7 @@ impl Drafter {
         tag: &[u8],
     ) -> Result<(), Box<Refusal>> {
         self.indexer.settle_kept(&mut self.draft.fresh);
+        self.cross().map_err(Refusal::line)?;
         if !self.sorted && !self.context.verbatim {
             self.sort();
         }
@@ -326,10 +358,35 @@ impl Drafter {
         let (tag, label) = (keep(tag), label.map(keep));
         let cells = Cells { start: self.start as u32, end: arena.indices.len() as u32, groups, tag };
         let (fresh, collisions) = (self.draft.fresh.names.len() as u32, self.indexer.collisions);
-        let what = What::Example { cells, weight, label, fresh, collisions };
+        let crossed = self.crosser.as_ref().map_or(0, |crosser| crosser.collisions);
+        let products = (self.draft.products.len() as u32, crossed);
+        let what = What::Example { cells, weight, label, fresh, collisions, products };
         self.draft.rows.push(DraftRow { line, what });
         // A line may be refused before it begins.
         (self.start, self.fresh) = (self.draft.arena.indices.len(), self.draft.fresh.names.len());
+        self.products = self.draft.products.len();
+        Ok(())
+    }
+
+    /// Adds the products of the current example's features.
+    fn cross(&mut self) -> Result<(), LineFault> {
+        let Some(crosser) = &mut self.crosser else { return Ok(()) };
+        let Draft { arena, products, letters, rows, .. } = &mut self.draft;
+        let groups = self.grouped.then_some(&mut self.groups);
+        let (indices, values) = (&mut arena.indices, &mut arena.values);
+        let row = Row { indices, values, groups, start: self.start };
+        if self.context.spaced {
+            let raw = arena.raw.get_or_insert_default();
+            crosser.keep(&row, raw);
+            raw.end(rows.len());
+        }
+        crosser.cross(row, products)?;
+        self.sorted = false;
+        if let Some(meant) = crosser.letters()
+            && letters.last().map_or(!meant.is_empty(), |(_, before)| before != meant)
+        {
+            letters.push((rows.len(), meant.clone()));
+        }
         Ok(())
     }
 
@@ -338,6 +395,7 @@ impl Drafter {
         self.draft.arena.indices.truncate(self.start);
         self.draft.arena.values.truncate(self.start);
         self.draft.fresh.truncate(self.fresh);
+        self.draft.products.truncate(self.products);
         self.draft.rows.push(DraftRow { line, what: What::Bad(refusal) });
     }
 

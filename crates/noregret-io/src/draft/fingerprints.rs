@@ -12,6 +12,8 @@ use std::sync::{PoisonError, RwLock};
 
 use noregret::prefetch;
 
+use crate::schema::products::Products;
+
 /// How a fingerprint meets its slot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Met {
@@ -40,12 +42,13 @@ impl Fingerprints {
 
     /// Empty slots for a hash of that mask.
     pub(crate) fn new(mask: u32) -> Self {
-        if mask <= Self::WIDEST_TABLE {
-            // Zeroed by the system, and only where it is used.
-            Self::Table(bytemuck::zeroed_slice_box(mask as usize + 2))
-        } else {
-            Self::Map(RwLock::default())
-        }
+        if mask <= Self::WIDEST_TABLE { Self::table(mask) } else { Self::Map(RwLock::default()) }
+    }
+
+    /// As [`new`](Self::new), for features so many that they would fill a table of any width.
+    pub(crate) fn table(mask: u32) -> Self {
+        // Zeroed by the system, and only where it is used.
+        Self::Table(bytemuck::zeroed_slice_box(mask as usize + 2))
     }
 
     /// The fingerprint of a hash: its high byte, kept clear of the two reserved values.
@@ -111,6 +114,23 @@ impl Fingerprints {
                 list.extend(indices.map(|index| map.get(&index).copied().unwrap_or(Self::EMPTY)));
             }
         }
+    }
+
+    /// Meets the slots of products, in order, and takes those that are empty; gives how many were others'.
+    pub(crate) fn meet_all<'a>(
+        &self,
+        fresh: impl Iterator<Item = (u32, u8, &'a [u32])>,
+        products: &mut Products,
+    ) -> u64 {
+        let mut collisions = 0;
+        for (index, print, parts) in fresh {
+            match self.meet(index, print) {
+                Met::New => products.push(index, parts),
+                Met::Same => {}
+                Met::Other => collisions += 1,
+            }
+        }
+        collisions
     }
 
     /// Meets the slot, and takes it if it is empty.

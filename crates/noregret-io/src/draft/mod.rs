@@ -9,6 +9,7 @@ pub(crate) mod fingerprints;
 pub(crate) mod indexer;
 pub(crate) mod sort;
 
+use crate::cross::plan::Letters;
 use crate::error::Refusal;
 use crate::pipeline::batch::{Arena, Cells};
 use crate::schema::Schema;
@@ -21,6 +22,10 @@ pub(crate) struct Draft {
     pub(crate) rows: Vec<DraftRow>,
     /// Names not met before, in order.
     pub(crate) fresh: Fresh,
+    /// Products not met before, in order.
+    pub(crate) products: FreshProducts,
+    /// What the letters of interactions mean, from which row on.
+    pub(crate) letters: Vec<(usize, Letters)>,
     /// How many lines the block has.
     pub(crate) lines: u64,
     /// The schema, if a header in the block changed it.
@@ -34,6 +39,16 @@ impl Draft {
             What::Example { cells, weight, label, .. } => {
                 let text = label.map(|(start, end)| &self.arena.text[start as usize..end as usize]);
                 Some((cells, *weight, text))
+            }
+            What::Bad(_) => None,
+        }
+    }
+
+    /// The example drafted last: its features, where its fresh products end, and the collisions of products.
+    pub(crate) fn last(&self) -> Option<(Cells, usize, u32)> {
+        match &self.rows.last()?.what {
+            What::Example { cells, products: (fresh, collisions), .. } => {
+                Some((*cells, *fresh as usize, *collisions))
             }
             What::Bad(_) => None,
         }
@@ -60,6 +75,8 @@ pub(crate) enum What {
         fresh: u32,
         /// How many of its features fell into slots of other names.
         collisions: u32,
+        /// As `fresh` and `collisions`, of products.
+        products: (u32, u32),
     },
     Bad(Box<Refusal>),
 }
@@ -104,6 +121,48 @@ impl Fresh {
         if let Some(name) = self.names.get(length) {
             self.text.truncate(name.start);
             self.names.truncate(length);
+        }
+    }
+}
+
+/// Products that had no slot when they were looked for.
+#[derive(Debug, Default)]
+pub(crate) struct FreshProducts {
+    entries: Vec<(u32, u8, u32)>,
+    parts: Vec<u32>,
+}
+
+impl FreshProducts {
+    /// How many there are.
+    pub(crate) fn len(&self) -> usize {
+        self.entries.len()
+    }
+
+    /// Adds one.
+    pub(crate) fn push(&mut self, index: u32, print: u8, parts: impl Iterator<Item = u32>) {
+        self.parts.extend(parts);
+        self.entries.push((index, print, self.parts.len() as u32));
+    }
+
+    /// The index, the fingerprint and the parts of some of them.
+    pub(crate) fn range(&self, from: usize, to: usize) -> impl Iterator<Item = (u32, u8, &[u32])> {
+        let mut start = self.start(from);
+        self.entries[from..to].iter().map(move |&(index, print, end)| {
+            let parts = &self.parts[start..end as usize];
+            start = end as usize;
+            (index, print, parts)
+        })
+    }
+
+    fn start(&self, place: usize) -> usize {
+        place.checked_sub(1).map_or(0, |before| self.entries[before].2 as usize)
+    }
+
+    /// Drops those added last.
+    pub(crate) fn truncate(&mut self, length: usize) {
+        if length < self.entries.len() {
+            self.parts.truncate(self.start(length));
+            self.entries.truncate(length);
         }
     }
 }

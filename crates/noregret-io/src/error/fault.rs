@@ -2,6 +2,8 @@
 
 use thiserror::Error;
 
+use crate::schema::crosses::Part;
+
 /// Why a text is no number.
 #[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
 pub enum NumberFault {
@@ -30,6 +32,12 @@ pub enum LineFault {
     Nul,
     #[error("the features add up to a number that is not finite")]
     Sum,
+    #[error("the product {of} is not finite")]
+    Product { of: String },
+    #[error("its features make more than {most} products")]
+    Products { most: u64 },
+    #[error("the letter {letter} can mean {first:?} or {second:?}")]
+    AmbiguousLetter { letter: char, first: String, second: String },
 
     #[error("the line has no label")]
     NoLabel,
@@ -137,12 +145,27 @@ impl LineFault {
         )
     }
 
+    /// Whether the line might be read if something else were crossed, or nothing.
+    pub(crate) fn is_of_crosses(&self) -> bool {
+        matches!(
+            self,
+            Self::Product { .. } | Self::Products { .. } | Self::AmbiguousLetter { .. } | Self::Sum
+        )
+    }
+
     /// What the user can do about it, where there is something better than correcting the text.
     pub fn help(&self) -> Option<String> {
         let pair = || {
             "name the two labels with --labels NEG,POS, learn more than two with --classes, or one against all others with --positive LABEL".to_owned()
         };
         Some(match self {
+            Self::Products { .. } => {
+                "ask for fewer interactions, or allow more with --most-products N".to_owned()
+            }
+            Self::AmbiguousLetter { letter, first, .. } => format!(
+                "cross by whole names: --interactions '{}*...', with a name of one letter as '\"{letter}\"'",
+                Part::Name(first.clone())
+            ),
             Self::NoLabel => "put the label first, as in: 1 3:0.5".to_owned(),
             Self::ThirdLabel { .. }
             | Self::NotBinary

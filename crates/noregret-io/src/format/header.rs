@@ -126,6 +126,23 @@ fn first(mut told: Told, rows: &mut Drafter) -> Result<Vec<Column>, String> {
             }
         }
     }
+    let mut keep = Vec::new();
+    for selector in &schema.keep {
+        match select(names, selector) {
+            None if !optional => return no_column(selector),
+            None => keep.push(selector.clone()),
+            Some(places) => keep.extend(places.into_iter().map(|place| names[place].clone())),
+        }
+    }
+    if !keep.is_empty() {
+        let others = names.iter().zip(&mut roles).filter(|(name, _)| !keep.contains(name));
+        others.for_each(|(_, role)| {
+            role.get_or_insert(Role::Ignored);
+        });
+    }
+    if let Some(name) = schema.crosses.names().find(|name| !optional && !names.contains(name)) {
+        return no_column(name);
+    }
     let mut kinds = Vec::new();
     for (selector, &kind) in &schema.columns {
         match select(names, selector) {
@@ -170,7 +187,7 @@ fn first(mut told: Told, rows: &mut Drafter) -> Result<Vec<Column>, String> {
         })
         .collect();
     let schema = &mut rows.schema;
-    (schema.label, schema.ignore) = (label.or(schema.label.take()), ignore);
+    (schema.label, schema.ignore, schema.keep) = (label.or(schema.label.take()), ignore, keep);
     (schema.weight, schema.tag) = (weight.or(schema.weight.take()), tag.or(schema.tag.take()));
     if let Some(names) = remark {
         schema.remark(format!("{names}: a column without a name, left out; --numeric or --categorical with its number takes it in"));

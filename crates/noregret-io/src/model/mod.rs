@@ -9,6 +9,7 @@ pub(crate) mod metric;
 
 use crate::files::output::Complete;
 use crate::schema::names::Names;
+use crate::schema::products::Products;
 use crate::{LabelKind, Schema};
 use noregret::{
     Classifier, Frozen, FrozenClasses, Learner, Loss, Online, Parameters, Plan, Save, Spec, State, algorithms,
@@ -142,7 +143,8 @@ impl ModelView<'_> {
             Memory::FrozenClasses(frozen) => Some(frozen.form()),
         };
         let (spec, schema) = (self.spec, self.schema.kept());
-        Header { algorithm, parameters, spec, schema, counts, serving }
+        let kind = kind(&schema);
+        Header { kind, algorithm, parameters, spec, schema, counts, serving }
     }
 
     fn arrays(&self, out: &mut dyn Save) {
@@ -153,6 +155,7 @@ impl ModelView<'_> {
             Memory::FrozenClasses(frozen) => frozen.save(out),
         }
         self.schema.names.save(out);
+        self.schema.products.save(out);
     }
 
     /// The file's bytes.
@@ -174,6 +177,9 @@ impl ModelView<'_> {
 /// The header as it is written; the names of features are arrays.
 #[derive(Serialize)]
 struct Header<'a> {
+    /// None for a model that programs before crossing understand.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    kind: Option<&'static str>,
     algorithm: &'a str,
     parameters: &'a Parameters,
     spec: &'a Spec,
@@ -181,6 +187,13 @@ struct Header<'a> {
     counts: Counts,
     #[serde(skip_serializing_if = "Option::is_none")]
     serving: Option<&'a str>,
+}
+
+/// The kind of a linear model whose features are crossed, or kept by name: who does not know of that must not use it.
+const CROSSED: &str = "crossed";
+
+fn kind(schema: &Schema) -> Option<&'static str> {
+    (!schema.crosses.is_empty() || !schema.keep.is_empty()).then_some(CROSSED)
 }
 
 impl Header<'_> {
@@ -273,6 +286,7 @@ impl Model {
 
     fn header(&self) -> Header<'_> {
         Header {
+            kind: kind(&self.schema),
             algorithm: &self.algorithm,
             parameters: &self.parameters,
             spec: self.spec.spec(),
@@ -285,6 +299,7 @@ impl Model {
     fn arrays(&self, out: &mut dyn Save) {
         self.state.save(out);
         self.schema.names.save(out);
+        self.schema.products.save(out);
     }
 
     /// Reads a file's bytes back; the reason if they are no linear model.
@@ -295,7 +310,7 @@ impl Model {
 
     fn understand(header: &[u8], mut state: State) -> Result<Self, String> {
         match container::kind(header)?.as_deref() {
-            None => {}
+            None | Some(CROSSED) => {}
             Some("metric") => {
                 return Err("it holds a metric, not a linear model: noregret metric transform and \
                             noregret metric distance apply it, noregret metric train -i goes on with it"
@@ -308,6 +323,7 @@ impl Model {
         if let Some(names) = Names::restore(&mut state)? {
             header.schema.names = names;
         }
+        header.schema.products = Products::restore(&mut state)?;
         let spec = header.spec()?;
         header.schema.remarks.clear();
         let OwnedHeader { algorithm, parameters, schema, counts, serving, .. } = header;

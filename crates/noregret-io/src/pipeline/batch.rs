@@ -4,9 +4,11 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use noregret::Features;
 
+use crate::cross::raw::Raw;
 use crate::error::LineError;
 use crate::schema::Schema;
 use crate::schema::names::Names;
+use crate::schema::products::Products;
 
 /// An example, lent by its batch.
 #[derive(Clone, Copy, Debug)]
@@ -44,8 +46,8 @@ pub struct Batch {
     arena: Arena,
     rows: Vec<Row>,
     pub(crate) delta: Delta,
-    /// After how many rows [`Schema::collisions`] changed, and to what; empty if only the whole batch's count is known.
-    pub(crate) collided: Vec<(usize, u64)>,
+    /// After how many rows [`Schema::collisions`] or those of products changed, and to what; empty if only the whole batch's count is known.
+    pub(crate) collided: Vec<(usize, u64, u64)>,
 }
 
 /// The features of many examples, one after the other, and their texts. A dropped arena gives its memory back to its
@@ -57,6 +59,8 @@ pub(crate) struct Arena {
     pub(crate) values: Vec<f64>,
     pub(crate) groups: Vec<u8>,
     pub(crate) text: Vec<u8>,
+    /// The features before they were crossed, if a cache wants them.
+    pub(crate) raw: Option<Box<Raw>>,
 }
 
 /// Empty arenas for reuse: first touches of fresh memory cost more than writing the features.
@@ -97,6 +101,7 @@ impl Arena {
         self.values.clear();
         self.groups.clear();
         self.text.clear();
+        self.raw = None;
     }
 
     /// The features of an example.
@@ -139,6 +144,10 @@ pub(crate) struct Delta {
     pub(crate) names: Names,
     /// As [`Schema::collisions`], after this batch.
     pub(crate) collisions: u64,
+    /// Products first seen in this batch.
+    pub(crate) products: Products,
+    /// As [`Schema::product_collisions`], after this batch.
+    pub(crate) product_collisions: u64,
 }
 
 impl Delta {
@@ -146,10 +155,13 @@ impl Delta {
     pub(crate) fn merge_into(self, schema: &mut Schema) {
         if let Some(head) = self.head {
             let names = std::mem::take(&mut schema.names);
-            *schema = Schema { names, ..*head };
+            let products = std::mem::take(&mut schema.products);
+            *schema = Schema { names, products, ..*head };
         }
         schema.names.append(&self.names);
         schema.collisions = self.collisions;
+        schema.products.append(&self.products);
+        schema.product_collisions = self.product_collisions;
     }
 }
 
@@ -180,6 +192,11 @@ impl Batch {
         &self.file
     }
 
+    /// The features before they were crossed, if they were kept.
+    pub(crate) fn raw(&self) -> Option<&Raw> {
+        self.arena.raw.as_deref()
+    }
+
     /// Whether every example has the bias.
     pub(crate) fn bias(&self) -> bool {
         self.bias
@@ -198,9 +215,13 @@ impl Batch {
         })
     }
 
-    /// [`Schema::collisions`] after the first so many rows; none if only the whole batch's is known.
-    pub(crate) fn collisions_after(&self, rows: usize) -> Option<u64> {
-        self.collided.iter().rev().find(|(after, _)| *after <= rows).map(|(_, collisions)| *collisions)
+    /// [`Schema::collisions`] and those of products after the first so many rows; none if only the whole batch's are known.
+    pub(crate) fn collisions_after(&self, rows: usize) -> Option<(u64, u64)> {
+        self.collided
+            .iter()
+            .rev()
+            .find(|(after, ..)| *after <= rows)
+            .map(|&(_, names, products)| (names, products))
     }
 
     /// How many examples and refused lines.
@@ -257,6 +278,7 @@ mod tests {
             values: vec![1.0, 2.0, 3.0],
             groups: vec![7],
             text: b"tu".to_vec(),
+            raw: None,
         };
         let row = |start, end, groups, tag, label, line| Row::Example {
             cells: Cells { start, end, groups, tag },

@@ -214,6 +214,7 @@ impl Intake {
 
     /// What becomes of an example whose label is a text, or absent.
     fn by_text(&mut self) -> Result<Outlook, Refusal> {
+        self.bears_letters()?;
         let text = self.source.drafter.draft().first().and_then(|(_, _, text)| text);
         let (label, labels) = self.merge.judge(&self.source.context, text)?;
         Ok(match label {
@@ -226,8 +227,18 @@ impl Intake {
 
     /// What becomes of an example whose label is a number and need not wait.
     fn by_number(&mut self, value: f64) -> Result<Outlook, Refusal> {
+        self.bears_letters()?;
         let (label, labels) = self.merge.judge_number(self.source.context.format, value)?;
         Ok(Outlook::Ready(Some(label), labels))
+    }
+
+    /// Refuses letters of interactions that mean something else than before.
+    fn bears_letters(&self) -> Result<(), Refusal> {
+        let letters = &self.source.drafter.draft().letters;
+        letters
+            .iter()
+            .try_for_each(|(_, meant)| self.merge.bears_letters(meant))
+            .map_err(|fault| *Refusal::line(fault))
     }
 
     fn drafted(&mut self, outlook: Result<Outlook, Refusal>) -> Result<Drafted<'_>, Box<LineError>> {

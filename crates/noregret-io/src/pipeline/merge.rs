@@ -6,11 +6,14 @@
 //! whoever stops after any batch has a schema that fits the batches seen.
 
 use std::collections::VecDeque;
+use std::ops::Range;
 use std::sync::Arc;
 
+use crate::cross::plan::Letters;
 use crate::draft::context::Context;
 use crate::draft::fingerprints::Met;
-use crate::draft::{Draft, DraftRow, Fresh, FreshName, What};
+use crate::draft::{Draft, DraftRow, Fresh, FreshName, FreshProducts, What};
+use crate::error::fault::LineFault;
 use crate::error::{LineError, Position, ReadError, Refusal};
 use crate::format::Format;
 use crate::pipeline::batch::{self, Batch, Cells, Delta, Label, Row};
@@ -18,6 +21,7 @@ use crate::pipeline::label;
 use crate::schema::Schema;
 use crate::schema::labels::{LabelKind, Labels, Undecided, Waited};
 use crate::schema::names::Names;
+use crate::schema::products::Products;
 use crate::text::shortest::shortest;
 
 /// Batches in the making, and the schema as it grows.
@@ -34,6 +38,9 @@ pub(crate) struct Merge {
     fresh: Names,
     /// As [`Schema::collisions`].
     collisions: u64,
+    /// Products first seen since a batch took them along, and [`Schema::product_collisions`].
+    products: Products,
+    product_collisions: u64,
     /// Batches that wait, and where the wait stood at the end of each.
     held: Vec<(Batch, Option<Undecided>)>,
     /// How long the wait is since the first undecided label, in all runs.
@@ -66,6 +73,8 @@ impl Merge {
             line: 0,
             fresh: Names::default(),
             collisions: schema.collisions,
+            products: Products::default(),
+            product_collisions: schema.product_collisions,
             schema,
             held: Vec::new(),
             waited,
@@ -86,7 +95,9 @@ impl Merge {
     /// Takes over a schema that a file has changed; the labels are decided here alone.
     fn change(&mut self, schema: Schema) {
         let labels = self.schema.labels.clone();
+        let letters = std::mem::take(&mut self.schema.crosses.letters);
         self.schema = Schema { labels, ..schema };
+        self.schema.crosses.letters = letters;
         self.dirty = true;
     }
 
@@ -97,27 +108,38 @@ impl Merge {
             self.change(*head);
         }
         let mut rows = Vec::with_capacity(draft.rows.len());
-        let mut met = 0;
-        let mut collided = vec![(0, self.collisions)];
-        for sketch in draft.rows {
+        let (mut met, mut products_met) = (0, 0);
+        let mut collided = vec![(0, self.collisions, self.product_collisions)];
+        let mut letters = draft.letters.into_iter().peekable();
+        let mut unbound = None;
+        for (place, sketch) in draft.rows.into_iter().enumerate() {
             let line = self.line + sketch.line;
             let bad = |refusal: Refusal| {
                 let position = Position { file: context.file.clone(), line };
                 Row::Bad(Box::new(LineError { position, field: refusal.field, fault: refusal.fault }))
             };
-            let (cells, weight, label, fresh, collisions) = match sketch.what {
+            if let Some((_, meant)) = letters.next_if(|(from, _)| *from <= place) {
+                unbound = Some(meant);
+            }
+            let (cells, weight, label, fresh, collisions, products) = match sketch.what {
                 What::Bad(refusal) => {
                     rows.push(bad(*refusal));
                     self.wait(line, 0, REFUSED, &mut rows)?;
                     continue;
                 }
-                What::Example { cells, weight, label, fresh, collisions } => {
-                    (cells, weight, label, fresh as usize, collisions)
+                What::Example { cells, weight, label, fresh, collisions, products } => {
+                    (cells, weight, label, fresh as usize, collisions, products)
                 }
             };
             let text = label.map(|(start, end)| &draft.arena.text[start as usize..end as usize]);
             let names = &draft.fresh.names[met..fresh];
             met = fresh;
+            let of_products = std::mem::replace(&mut products_met, products.0 as usize)..products.0 as usize;
+            if let Some(Err(fault)) = unbound.as_ref().map(|meant| self.bears_letters(meant)) {
+                rows.push(bad(*Refusal::line(fault)));
+                self.wait(line, 0, REFUSED, &mut rows)?;
+                continue;
+            }
             let settled = self.schema.labels.settled();
             let (waiting, classes) = (self.schema.labels.waits(), self.schema.labels.classes().len());
             let label =
@@ -136,9 +158,17 @@ impl Merge {
             self.dirty |= !settled && changed;
             self.collisions += u64::from(collisions);
             self.meet(&context, &draft.fresh, names);
+            self.product_collisions += u64::from(products.1);
+            self.meet_products(&context, &draft.products, of_products);
+            if let Some(meant) = unbound.take() {
+                self.bind_letters(&meant);
+            }
             rows.push(Row::Example { cells, label, weight, line });
-            if collided.last().is_some_and(|last| last.1 != self.collisions) {
-                collided.push((rows.len(), self.collisions));
+            if collided
+                .last()
+                .is_some_and(|last| (last.1, last.2) != (self.collisions, self.product_collisions))
+            {
+                collided.push((rows.len(), self.collisions, self.product_collisions));
             }
             if settled {
                 continue;
@@ -151,8 +181,7 @@ impl Merge {
         }
         self.line += draft.lines;
         if !rows.is_empty() {
-            let delta =
-                Delta { head: None, names: std::mem::take(&mut self.fresh), collisions: self.collisions };
+            let delta = self.brought(None);
             let mut batch = Batch::new(context.file.clone(), self.schema.bias, draft.arena, rows, delta);
             batch.collided = collided;
             if self.schema.labels.waits() {
@@ -195,6 +224,24 @@ impl Merge {
                 Met::Other => self.collisions += 1,
             }
         }
+    }
+
+    /// Gives products that nobody has met before their slots, in order.
+    fn meet_products(&mut self, context: &Context, fresh: &FreshProducts, range: Range<usize>) {
+        let Some(prints) = &context.products else { return };
+        self.product_collisions += prints.meet_all(fresh.range(range.start, range.end), &mut self.products);
+    }
+
+    /// Refuses another meaning of a letter than it had before.
+    pub(crate) fn bears_letters(&self, meant: &Letters) -> Result<(), LineFault> {
+        if self.schema.label_optional {
+            return Ok(());
+        }
+        self.schema.crosses.bears(meant)
+    }
+
+    fn bind_letters(&mut self, meant: &Letters) {
+        self.dirty |= self.schema.crosses.bind(meant);
     }
 
     /// What a label would mean, and what labels would be then if it changes that. Nothing changes.
@@ -253,11 +300,14 @@ impl Merge {
         if let Some(labels) = labels {
             (self.schema.labels, self.dirty) = (labels, true);
         }
-        if let Some(DraftRow { what: What::Example { collisions, .. }, .. }) = draft.rows.first()
+        if let Some(DraftRow { what: What::Example { collisions, products, .. }, .. }) = draft.rows.first()
             && let Some(context) = self.context.clone()
         {
             self.collisions += u64::from(*collisions);
             self.meet(&context, &draft.fresh, &draft.fresh.names);
+            self.product_collisions += u64::from(products.1);
+            self.meet_products(&context, &draft.products, 0..draft.products.len());
+            draft.letters.iter().for_each(|(_, meant)| self.bind_letters(meant));
         }
         self.delta()
     }
@@ -279,7 +329,14 @@ impl Merge {
     /// What has changed in the schema since a batch took it along.
     fn delta(&mut self) -> Delta {
         let head = std::mem::take(&mut self.dirty).then(|| Box::new(self.schema.clone()));
-        Delta { head, names: std::mem::take(&mut self.fresh), collisions: self.collisions }
+        self.brought(head)
+    }
+
+    /// The names and products first seen since a batch took them along.
+    fn brought(&mut self, head: Option<Box<Schema>>) -> Delta {
+        let (names, products) = (std::mem::take(&mut self.fresh), std::mem::take(&mut self.products));
+        let (collisions, product_collisions) = (self.collisions, self.product_collisions);
+        Delta { head, names, collisions, products, product_collisions }
     }
 
     /// Takes what is undecided for what it looks like and makes everything ready; what is left of the schema's changes is
@@ -352,7 +409,6 @@ mod tests {
     use super::*;
     use crate::draft::context::Contexts;
     use crate::draft::drafter::Drafter;
-    use crate::error::fault::LineFault;
     use crate::pipeline::batch::Item;
 
     struct Rig {

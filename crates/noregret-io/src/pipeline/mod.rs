@@ -68,9 +68,13 @@ impl Plan {
     }
 }
 
+/// How much is read at a time where features are crossed, of which a line has many more than it has words.
+const CROSSED_BLOCK: usize = 1 << 15;
+
 /// Starts the threads; they end by themselves, or when the receiver is dropped.
 pub(crate) fn start(plan: Plan, reading: &ReadOptions, outlet: Outlet) -> io::Result<()> {
-    let size = reading.block.max(1);
+    let crossed = !plan.schema.crosses.is_empty();
+    let size = if crossed { reading.block.min(CROSSED_BLOCK) } else { reading.block }.max(1);
     if reading.threads <= 1 {
         return spawn("reader", move || straight(plan, size, outlet));
     }

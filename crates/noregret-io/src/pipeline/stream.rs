@@ -14,6 +14,7 @@ use std::time::Duration;
 use crate::cache::Cache;
 use crate::cache::key::Key;
 use crate::cache::read::{Block, Found, Reader};
+use crate::cache::spaced::Desk;
 use crate::cache::write::Writer;
 use crate::draft::context::Contexts;
 use crate::error::ReadError;
@@ -26,6 +27,7 @@ use crate::pipeline::outlet::Outlet;
 use crate::pipeline::{self, Plan};
 use crate::schema::Schema;
 use crate::schema::names::Names;
+use crate::schema::products::Products;
 
 /// What waiting brought.
 #[derive(Debug)]
@@ -98,7 +100,7 @@ impl Stream {
         reading: ReadOptions,
     ) -> Result<Self, ReadError> {
         let total = survey(&inputs)?;
-        let contexts = Contexts::new(schema)?;
+        let mut contexts = Contexts::new(schema)?;
         let mut cache = None;
         let (mut remark, mut writer, mut given_up) = (None, None, None);
         if let Some(Cache { path, rewrite }) = &reading.cache {
@@ -112,6 +114,7 @@ impl Stream {
             match Writer::create(path, &key, schema.collisions) {
                 Ok(created) => {
                     writer = Some(created);
+                    contexts.spaced = !schema.crosses.is_empty();
                     cache = Some(Replay { path: path.clone(), key });
                 }
                 Err(error) => given_up = Some(error.to_string()),
@@ -146,6 +149,7 @@ impl Stream {
     /// Starts to read a cache; the first time it also tells what the schema learned.
     fn play(mut reader: Reader, replay: Replay, schema: &mut Schema, first: bool) -> Result<Self, ReadError> {
         let (read, total) = (reader.count.clone(), Some(reader.length));
+        reader.desk = Desk::new(schema, first);
         reader.groups = u8::try_from(schema.groups.len()).unwrap_or(u8::MAX);
         let (sender, receiver) = sync_channel(Self::QUEUE);
         let (mut collisions, optional) = (schema.collisions, schema.label_optional);
@@ -155,7 +159,7 @@ impl Stream {
                 _ => delta.head = None,
             }
             if !first {
-                delta.names = Names::default();
+                (delta.names, delta.products) = (Names::default(), Products::default());
             }
         };
         pipeline::spawn("reader", move || {
@@ -236,7 +240,7 @@ impl Stream {
     /// of whole batches only.
     pub fn stop_within(&mut self, batch: &Batch, rows: usize) {
         if let Some(collisions) = batch.collisions_after(rows) {
-            self.schema.collisions = collisions;
+            (self.schema.collisions, self.schema.product_collisions) = collisions;
         }
     }
 

@@ -5,10 +5,12 @@
 //! label means) must agree. Where two parts met different names first in a slot, the name of the start or of the earlier part stays, and one
 //! collision is counted.
 
+use std::collections::BTreeMap;
 use std::fmt::{Debug, Display};
 
 use thiserror::Error;
 
+use super::crosses::{Crosses, Interaction};
 use super::dialect::Dialect;
 use super::{ColumnKind, Schema};
 
@@ -137,6 +139,8 @@ impl Schema {
         equal("it has a bias:", &self.bias, &part.bias, shown)?;
         equal("its feature groups are", &self.groups, &part.groups, quoted)?;
         equal("it leaves out", &self.ignore, &part.ignore, quoted)?;
+        equal("it keeps only", &self.keep, &part.keep, quoted)?;
+        let letters = self.merged_letters(part)?;
         let label = one("its label column is", &self.label, &part.label, quoted)?;
         let weight = one("its weight column is", &self.weight, &part.weight, quoted)?;
         let tag = one("its tag column is", &self.tag, &part.tag, quoted)?;
@@ -156,9 +160,33 @@ impl Schema {
         self.columns.extend(part.columns.iter().map(|(name, kind)| (name.clone(), *kind)));
         (self.columns_fixed, self.dialect) = (self.columns_fixed || part.columns_fixed, dialect);
         self.keep_names &= part.keep_names;
+        self.crosses.letters = letters;
+        let products = part.product_collisions.saturating_sub(start.product_collisions);
+        let differ = self.products.merge(&part.products);
+        self.product_collisions = self.product_collisions.saturating_add(products).saturating_add(differ);
         let met = part.collisions.saturating_sub(start.collisions);
         self.collisions = self.collisions.saturating_add(met).saturating_add(self.names.merge(&part.names));
         Ok(())
+    }
+}
+
+impl Schema {
+    /// What letters mean in both; refused if they do not cross the same.
+    fn merged_letters(&self, part: &Schema) -> Result<BTreeMap<char, String>, SchemaMismatch> {
+        let asked = |schema: &Schema| Crosses { letters: BTreeMap::new(), ..schema.crosses.clone() };
+        let tell = |crosses: &Crosses| {
+            let interactions: Vec<String> = crosses.interactions.iter().map(Interaction::to_string).collect();
+            let only: Vec<String> =
+                crosses.ignore_linear.iter().map(|name| format!(" without {name:?}")).collect();
+            format!("{:?}{}", interactions.join(", "), only.concat())
+        };
+        equal("it crosses", &asked(self), &asked(part), tell)?;
+        let mut letters = self.crosses.letters.clone();
+        for (&letter, theirs) in &part.crosses.letters {
+            let ours = letters.entry(letter).or_insert_with(|| theirs.clone());
+            equal("a letter of its interactions means", ours, theirs, quoted)?;
+        }
+        Ok(letters)
     }
 }
 

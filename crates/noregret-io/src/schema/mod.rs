@@ -2,6 +2,7 @@
 //! the same features for ever.
 
 pub(crate) mod columns;
+pub(crate) mod crosses;
 pub(crate) mod dialect;
 mod file;
 pub(crate) mod index;
@@ -9,6 +10,7 @@ pub(crate) mod labels;
 pub(crate) mod merge;
 pub(crate) mod missing;
 pub(crate) mod names;
+pub(crate) mod products;
 pub(crate) mod rules;
 pub(crate) mod selectors;
 
@@ -18,9 +20,11 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 
 use crate::error::ReadError;
+use crate::schema::crosses::Crosses;
 use crate::schema::dialect::Dialect;
 use crate::schema::labels::{LabelKind, Labels};
 use crate::schema::names::Names;
+use crate::schema::products::Products;
 use crate::text::date::DateForm;
 
 /// How features are identified.
@@ -89,6 +93,12 @@ pub struct Schema {
     pub tag: Option<String>,
     /// Columns, keys, namespaces, or numbers and ranges of features, to leave out.
     pub ignore: Vec<String>,
+    /// If there are any, the only ones not to leave out.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub keep: Vec<String>,
+    /// What is crossed.
+    #[serde(skip_serializing_if = "Crosses::is_default")]
+    pub crosses: Crosses,
     /// What each column holds: declared by the user, or decided from the first rows. Until a table has fixed them, a
     /// column may also be given by its number, `last`, or a range.
     pub columns: BTreeMap<String, ColumnKind>,
@@ -108,6 +118,12 @@ pub struct Schema {
     pub names: Names,
     /// How many times a feature fell into a slot first taken by another name.
     pub collisions: u64,
+    /// The parts of the first product that fell into each slot.
+    #[serde(skip_serializing_if = "Products::is_empty")]
+    pub products: Products,
+    /// How many times a product fell into a slot first taken by another product.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub product_collisions: u64,
     /// Whether data may lack the label, weight and tag columns: for prediction.
     #[serde(skip)]
     pub label_optional: bool,
@@ -120,6 +136,10 @@ pub struct Schema {
     /// What people should hear about the tables read. Not kept with a model.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub remarks: Vec<String>,
+}
+
+fn is_zero(number: &u64) -> bool {
+    *number == 0
 }
 
 impl Default for Schema {
@@ -149,6 +169,8 @@ impl Schema {
             weight: None,
             tag: None,
             ignore: Vec::new(),
+            keep: Vec::new(),
+            crosses: Crosses::default(),
             columns: BTreeMap::new(),
             columns_fixed: false,
             dialect: None,
@@ -157,6 +179,8 @@ impl Schema {
             keep_names: true,
             names: Names::default(),
             collisions: 0,
+            products: Products::default(),
+            product_collisions: 0,
             label_optional: false,
             strict: false,
             as_written: false,
@@ -178,7 +202,19 @@ impl Schema {
         if self.family == Some(Family::Indexed) && self.bits.is_none() {
             return number.to_string();
         }
-        self.names.get(index).map_or_else(|| format!("slot {number}"), |name| name.into_owned())
+        if let Some(name) = self.names.get(index) {
+            return name.into_owned();
+        }
+        match self.products.get(index) {
+            Some(parts) => {
+                let name = |&part: &u32| match self.names.get(part) {
+                    Some(name) => name.into_owned(),
+                    None => format!("slot {}", index::number_of(part).unwrap_or(0)),
+                };
+                parts.iter().map(name).collect::<Vec<_>>().join("*")
+            }
+            None => format!("slot {number}"),
+        }
     }
 
     /// This schema for who only predicts: names of features are neither known nor kept.
@@ -199,20 +235,29 @@ impl Schema {
                 u8::MAX
             )));
         }
-        let names = !self.names.is_empty();
+        self.crosses.check().map_err(ReadError::Schema)?;
+        let names = !self.names.is_empty() || !self.products.is_empty();
         if names && (self.family.is_none() || self.bits.is_none()) {
             return Err(ReadError::Schema(
                 "there are names of features, and no hash that gave them slots".to_owned(),
             ));
         }
         let beyond = |index: u32| self.dimension().is_some_and(|dimension| index as usize >= dimension);
-        if self.names.indices().any(beyond) {
+        let parts = self.products.iter().flat_map(|(index, parts)| parts.iter().copied().chain([index]));
+        if self.names.indices().chain(parts).any(beyond) {
             return Err(ReadError::Schema("a feature's name stands beyond the last slot".to_owned()));
         }
         if let Some(dialect) = &self.dialect {
             dialect.check()?;
         }
         self.labels.check()
+    }
+
+    /// This schema as it is where nothing is crossed.
+    pub(crate) fn uncrossed(&self) -> Self {
+        let names = self.names.clone();
+        let (crosses, product_collisions) = (Crosses::default(), 0);
+        Self { names, crosses, product_collisions, ..self.without_names() }
     }
 
     /// Copies everything but the names, which are many and travel apart.
@@ -225,6 +270,8 @@ impl Schema {
             weight: self.weight.clone(),
             tag: self.tag.clone(),
             ignore: self.ignore.clone(),
+            keep: self.keep.clone(),
+            crosses: self.crosses.clone(),
             columns: self.columns.clone(),
             columns_fixed: self.columns_fixed,
             dialect: self.dialect.clone(),
@@ -233,6 +280,8 @@ impl Schema {
             keep_names: self.keep_names,
             names: Names::default(),
             collisions: self.collisions,
+            products: Products::default(),
+            product_collisions: self.product_collisions,
             label_optional: self.label_optional,
             strict: self.strict,
             as_written: self.as_written,
