@@ -95,6 +95,24 @@ impl Core {
         Ok(margin)
     }
 
+    /// The margin of an example and what it would add to the counts. Nothing changes.
+    pub fn measure(&self, example: &Example<'_>) -> Result<(f64, Counts), Refused> {
+        let margin = finite(self.mind.margin(example.features))?;
+        Ok((margin, seen(example, margin, self.loss())))
+    }
+
+    /// All that it remembers, and what it has seen in all its runs.
+    pub(crate) fn mark(&self) -> (State, Counts) {
+        (self.mind.state(), self.counts)
+    }
+
+    /// Goes back to how it was; what it has seen since it was opened stays counted. The reason if the state is another learner's.
+    pub(crate) fn back_to(&mut self, mut state: State, counts: Counts) -> Result<(), String> {
+        self.mind = Mind::restore(self.form(), &mut state, &self.spec)?;
+        self.counts = counts;
+        Ok(())
+    }
+
     #[inline]
     fn count(&mut self, example: &Example<'_>, margin: f64) {
         let seen = seen(example, margin, self.loss());

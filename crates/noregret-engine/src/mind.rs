@@ -59,6 +59,14 @@ impl Mind {
         }
     }
 
+    /// All that it remembers.
+    pub(crate) fn state(&self) -> State {
+        match self {
+            Self::Learning(learner) => learner.state(),
+            Self::Frozen(frozen) => State::of(|out| frozen.save(out)),
+        }
+    }
+
     pub(crate) fn predict(&self) -> &dyn Predict {
         match self {
             Self::Learning(learner) => learner.as_ref(),

@@ -42,6 +42,8 @@ pub(crate) struct Merge {
     taken: Option<Labels>,
     /// Batches that can be handed over.
     pub(crate) ready: VecDeque<Batch>,
+    /// How many more examples are taken, if not all.
+    left: Option<u64>,
 }
 
 impl Merge {
@@ -71,7 +73,18 @@ impl Merge {
             waited,
             taken,
             ready: VecDeque::new(),
+            left: None,
         }
+    }
+
+    /// Takes so many examples and no more, if told how many.
+    pub(crate) fn limited(self, most: Option<u64>) -> Self {
+        Self { left: most, ..self }
+    }
+
+    /// Whether no more examples are taken.
+    pub(crate) fn full(&self) -> bool {
+        self.left == Some(0)
     }
 
     /// Starts a file.
@@ -100,6 +113,9 @@ impl Merge {
         let mut met = 0;
         let mut collided = vec![(0, self.collisions)];
         for sketch in draft.rows {
+            if self.full() {
+                break;
+            }
             let line = self.line + sketch.line;
             let bad = |refusal: Refusal| {
                 let position = Position { file: context.file.clone(), line };
@@ -137,6 +153,7 @@ impl Merge {
             self.collisions += u64::from(collisions);
             self.meet(&context, &draft.fresh, names);
             rows.push(Row::Example { cells, label, weight, line });
+            self.left = self.left.map(|left| left - 1);
             if collided.last().is_some_and(|last| last.1 != self.collisions) {
                 collided.push((rows.len(), self.collisions));
             }
