@@ -12,8 +12,9 @@ mod page;
 mod parameters;
 mod race;
 mod voice;
+mod vw;
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand};
 use std::process::ExitCode;
 
 /// Online learning of linear models: one pass, one example at a time, regret proven and reported.
@@ -72,7 +73,14 @@ fn outlive_file_size_limits() {}
 
 fn main() -> ExitCode {
     outlive_file_size_limits();
-    let cli = match Cli::try_parse() {
+    let words = match vw::understand(Cli::command, std::env::args_os().collect()) {
+        Ok(words) => words,
+        Err(line) => {
+            voice::talk::say(format_args!("error: {line}"));
+            return ExitCode::from(2);
+        }
+    };
+    let cli = match Cli::try_parse_from(words) {
         Ok(cli) => cli,
         Err(error) => {
             // Help and version are answers; everything else is wrong usage. A closed pipe is nobody's fault.

@@ -360,7 +360,7 @@ fn passes_and_files_are_one_stream() {
     folder.ok("generate clicks --rows 150 -o a.vw");
     folder.ok("generate clicks --rows 100 --seed 2 -o b.vw");
     folder.write("ab.vw", folder.read("a.vw") + &folder.read("b.vw"));
-    let twice = folder.json("train a.vw b.vw --passes 2 -p twice.txt -m twice.nr");
+    let twice = folder.json("train a.vw b.vw --passes 2 --holdout-off -p twice.txt -m twice.nr");
     folder.ok("train a.vw b.vw a.vw b.vw -p files.txt -m files.nr");
     folder.ok("train ab.vw ab.vw -p joined.txt -m joined.nr");
     for name in ["files", "joined"] {

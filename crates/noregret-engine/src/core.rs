@@ -107,31 +107,37 @@ impl Core {
 
     /// Predicts an example and counts it, whatever its label. On an error nothing has changed.
     pub fn predict(&mut self, example: &Example<'_>) -> Result<f64, Refused> {
-        if self.mind.objective().is_some() {
-            self.mind.all(example.features, &mut self.margins);
-            self.known = self.margins.len();
-            return self.classified(example);
+        let predicted = self.look(example)?;
+        let seen = self.seen(example, predicted);
+        self.counts.add(&seen);
+        self.here.add(&seen);
+        Ok(predicted)
+    }
+
+    /// As [`predict`](Self::predict), and counts nothing.
+    pub fn look(&mut self, example: &Example<'_>) -> Result<f64, Refused> {
+        if self.mind.objective().is_none() {
+            return finite(self.mind.margin(example.features));
         }
-        let margin = finite(self.mind.margin(example.features))?;
-        self.count(example, margin);
-        Ok(margin)
+        self.mind.all(example.features, &mut self.margins);
+        self.known = self.margins.len();
+        self.best()
+    }
+
+    /// The place of the best class by the margins of the last example, if all are finite.
+    fn best(&self) -> Result<f64, Refused> {
+        let finite = self.margins.iter().all(|margin| margin.is_finite());
+        if finite { Ok(place(self.margins())) } else { Err(Refused::Overflow) }
     }
 
     fn learn_class(&mut self, example: &Example<'_>, class: f64) -> Result<f64, Refused> {
         let Self { mind, margins, known, .. } = self;
         *known = mind.learn_class(example.features, class, example.weight, margins)?;
-        self.classified(example)
-    }
-
-    /// Counts an example of classes by its margins; gives the best class.
-    fn classified(&mut self, example: &Example<'_>) -> Result<f64, Refused> {
-        if !self.margins.iter().all(|margin| margin.is_finite()) {
-            return Err(Refused::Overflow);
-        }
+        let best = self.best()?;
         let seen = seen_class(example, &self.margins, self.known, self.mind.objective());
         self.counts.add(&seen);
         self.here.add(&seen);
-        Ok(place(self.margins()))
+        Ok(best)
     }
 
     /// The margins of the last example, of the classes there were before it; empty of one output.
@@ -156,6 +162,18 @@ impl Core {
         self.mind.outputs()
     }
 
+    /// All that it remembers, and what it has seen in all its runs.
+    pub(crate) fn mark(&self) -> (State, Counts) {
+        (self.mind.state(), self.counts)
+    }
+
+    /// Goes back to how it was; what it has seen since it was opened stays counted. The reason if the state is another learner's.
+    pub(crate) fn back_to(&mut self, mut state: State, counts: Counts) -> Result<(), String> {
+        self.mind = Mind::restore(self.form(), &mut state, &self.spec)?;
+        self.counts = counts;
+        Ok(())
+    }
+
     #[inline]
     fn count(&mut self, example: &Example<'_>, margin: f64) {
         let seen = seen(example, margin, self.loss());
@@ -171,8 +189,8 @@ impl Core {
         }
     }
 
-    /// What an example would add to the counts, predicted and not learned from. Nothing changes.
-    pub(crate) fn measure(&self, example: &Example<'_>, margins: &mut Vec<f64>) -> Result<Counts, Refused> {
+    /// What an example would add to the counts, predicted and not learned from; `margins` is scratch. Nothing changes.
+    pub fn measure(&self, example: &Example<'_>, margins: &mut Vec<f64>) -> Result<Counts, Refused> {
         self.mind.all(example.features, margins);
         if !margins.iter().all(|margin| margin.is_finite()) {
             return Err(Refused::Overflow);

@@ -7,13 +7,20 @@ use crate::margins::{Margins, Parsers};
 use crate::mind::Mind;
 use crate::options::EngineOptions;
 use crate::predictor::Predictor;
-use noregret::{Loss, Spec, Standing};
+use noregret::{Loss, Spec, Standing, State};
 use noregret_io::{
     Complete, Counts, Format, LabelKind, Model, ModelError, ModelView, Parser, ReadError, Schema,
 };
 use std::fmt;
 use std::path::Path;
 use std::sync::Arc;
+
+/// How an engine was at some time, to come back to.
+pub struct Mark {
+    state: State,
+    counts: Counts,
+    collisions: u64,
+}
 
 /// A model that learns and predicts, however its examples come.
 ///
@@ -178,6 +185,21 @@ impl Engine {
     /// The learner with its name and counts.
     pub fn core(&self) -> &Core {
         &self.core
+    }
+
+    /// How it is now, to come back to.
+    pub fn mark(&self) -> Mark {
+        let (state, counts) = self.core.mark();
+        Mark { state, counts, collisions: self.schema.collisions }
+    }
+
+    /// Goes back to how it was; names that were met since stay known, and what was seen since it was opened stays counted.
+    pub fn back_to(&mut self, mark: Mark) -> Result<(), EngineError> {
+        let Mark { state, counts, collisions } = mark;
+        self.core.back_to(state, counts).map_err(|reason| self.unusable(reason))?;
+        self.schema.collisions = collisions;
+        self.parsers = Parsers::default();
+        Ok(())
     }
 
     /// What it is.

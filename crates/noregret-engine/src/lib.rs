@@ -51,6 +51,7 @@ mod dense;
 mod engine;
 mod entry;
 mod error;
+mod held_out;
 mod learn;
 mod margins;
 mod mind;
@@ -59,8 +60,9 @@ mod predictor;
 mod session;
 
 pub use core::Core;
-pub use engine::Engine;
+pub use engine::{Engine, Mark};
 pub use error::{EngineError, Place, Refused, Why};
+pub use held_out::HeldOut;
 pub use learn::Taken;
 pub use margins::Margins;
 pub use noregret_io::{Named, Scratch, Value};

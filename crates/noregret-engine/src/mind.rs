@@ -86,18 +86,7 @@ impl Mind {
 
     /// Another one in the same state.
     pub(crate) fn copy(&self, plan: &Plan) -> Result<Self, String> {
-        let form = match self {
-            Self::Learning(_) | Self::Classes(_) => None,
-            Self::Frozen(frozen) => Some(frozen.form()),
-            Self::FrozenClasses(frozen) => Some(frozen.form()),
-        };
-        let mut state = match self {
-            Self::Learning(learner) => learner.state(),
-            Self::Classes(learner) => learner.state(),
-            Self::Frozen(frozen) => State::of(|out| frozen.save(out)),
-            Self::FrozenClasses(frozen) => State::of(|out| frozen.save(out)),
-        };
-        Self::restore(form, &mut state, plan)
+        Self::restore(self.form(), &mut self.state(), plan)
     }
 
     /// Whether it can go on learning.
@@ -111,6 +100,16 @@ impl Mind {
             Self::Learning(_) | Self::Classes(_) => None,
             Self::Frozen(frozen) => Some(frozen.form()),
             Self::FrozenClasses(frozen) => Some(frozen.form()),
+        }
+    }
+
+    /// All that it remembers.
+    pub(crate) fn state(&self) -> State {
+        match self {
+            Self::Learning(learner) => learner.state(),
+            Self::Classes(learner) => learner.state(),
+            Self::Frozen(frozen) => State::of(|out| frozen.save(out)),
+            Self::FrozenClasses(frozen) => State::of(|out| frozen.save(out)),
         }
     }
 

@@ -56,7 +56,7 @@ impl Case {
 
     fn open(&self, cache: bool, rewrite: bool) -> Result<Stream, ReadError> {
         let cache = cache.then(|| Cache { path: self.path(), rewrite });
-        let reading = ReadOptions { threads: 2, block: 200, cache };
+        let reading = ReadOptions { threads: 2, block: 200, cache, ..ReadOptions::default() };
         Stream::with(self.inputs.clone(), None, self.schema.clone(), reading)
     }
 

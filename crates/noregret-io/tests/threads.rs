@@ -27,9 +27,13 @@ fn told(item: &Item<'_>) -> String {
 type All = (Vec<String>, Option<String>, Schema);
 
 fn all(inputs: &[Input], format: Option<Format>, schema: &Schema, threads: usize, block: usize) -> All {
-    let mut stream =
-        Stream::with(inputs.to_vec(), format, schema.clone(), ReadOptions { threads, block, cache: None })
-            .unwrap();
+    let mut stream = Stream::with(
+        inputs.to_vec(),
+        format,
+        schema.clone(),
+        ReadOptions { threads, block, ..ReadOptions::default() },
+    )
+    .unwrap();
     let mut items = Vec::new();
     let end = loop {
         match stream.next(PATIENCE) {
@@ -222,7 +226,7 @@ fn memory_is_bounded_by_blocks_not_by_the_input() {
     let inputs = vec![write(folder.path(), "a.vw", &LINE.repeat(200_000))];
     let schema = Schema::new(Labels::new(LabelKind::Real));
     for threads in [1, 3] {
-        let reading = ReadOptions { threads, block: BLOCK, cache: None };
+        let reading = ReadOptions { threads, block: BLOCK, ..ReadOptions::default() };
         let mut stream = Stream::with(inputs.clone(), None, schema.clone(), reading).unwrap();
         let (mut done, mut most) = (0, 0);
         while let Polled::Batch(batch) = stream.next(PATIENCE).unwrap() {

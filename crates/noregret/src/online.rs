@@ -112,6 +112,9 @@ pub struct Standing {
     pub loss: f64,
     /// The most by which the whole can have lost more than it.
     pub price: f64,
+    /// What loss and price are counted in: 1, or the mean importance weight of the rounds so far. Then a round counts as its weight
+    /// by the mean up to it.
+    pub unit: f64,
 }
 
 /// What predicts. Nothing changes by it, so threads may share it.

@@ -5,7 +5,7 @@
 //! `w <- w - q x/H` with `q` the root of `q = h l'(w.x - q sum_i x_i^2/H_i, y)`, found by bisection.
 //! Where labels are any real numbers `eta` is multiplied by a quarter of the largest `|y|` so far, this round's included.
 //!
-//! * logistic: `P(y) = sum_k pi_k sigmoid(y p_k)`; `pi_k <- pi_k sigmoid(y p_k)^h`, normalised;
+//! * logistic: `P(y) = sum_k pi_k sigmoid(y p_k)`; `pi_k <- pi_k sigmoid(y p_k)^(h/m)`, normalised, `m` the mean of all `h` so far;
 //!   `pi <- (1-a) pi + a prior`, `a = (t+10)^(-3/2)`. The margin is `ln P(1)/P(-1)`.
 //! * otherwise AdaHedge: `pi_k ~ prior_k exp(-eta L_k)`, `eta = ln K / D`, the leaders alone while `D = 0`; `p = sum_k pi_k p_k`, each `p_k` clipped to
 //!   the interval of the labels of earlier rounds where labels are real; `D += max(0, h l(p) + 1/eta ln sum_k pi_k exp(-eta h l(p_k)))`.
@@ -44,6 +44,8 @@ pub struct Auto {
     losses: Vec<f64>,
     own: f64,
     gaps: f64,
+    /// The sum of all importance weights.
+    weight: f64,
 }
 
 /// The mixture of these lanes.
@@ -52,7 +54,8 @@ pub fn auto(dim: usize, loss: Loss, grid: &[AutoLane]) -> Auto {
     let shares = grid.iter().map(|lane| lane.prior).collect();
     let lanes: Vec<Lane> = grid.iter().map(lane).collect();
     let losses = vec![0.0; lanes.len()];
-    Auto { loss, lanes, scale: vec![0.0; dim], labels: None, t: 0, shares, losses, own: 0.0, gaps: 0.0 }
+    let (scale, own, gaps, weight) = (vec![0.0; dim], 0.0, 0.0, 0.0);
+    Auto { loss, lanes, scale, labels: None, t: 0, shares, losses, own, gaps, weight }
 }
 
 fn sigmoid(p: f64) -> f64 {
@@ -108,6 +111,11 @@ impl Auto {
 
     fn least(losses: &[f64]) -> f64 {
         losses.iter().copied().fold(f64::INFINITY, f64::min)
+    }
+
+    /// What the mixture counts in: the mean weight under the logistic loss.
+    fn unit(&self) -> f64 {
+        if self.loss == Loss::Logistic && self.t > 0 { self.weight / self.t as f64 } else { 1.0 }
     }
 
     fn judge(&mut self, says: &[f64], own: f64, y: f64, h: f64) {
@@ -190,9 +198,11 @@ impl Twin for Auto {
             return;
         }
         self.t += 1;
+        self.weight += h;
         let says = self.says(x);
-        let own = h * self.loss.value(self.mixed(&says), y);
-        self.judge(&says, own, y, h);
+        let counted = h / self.unit();
+        let own = counted * self.loss.value(self.mixed(&says), y);
+        self.judge(&says, own, y, counted);
         let (low, high) = self.labels.unwrap_or((y, y));
         self.labels = Some((low.min(y), high.max(y)));
         let size = low.min(y).abs().max(high.max(y).abs());
@@ -209,6 +219,7 @@ impl Twin for Auto {
 }
 
 /// Scales become the largest of the parts', which halves a normalised weight where a scale doubles; lanes merge as AdaGrad does; losses and gaps add up, and
+/// (logistic: those of a part in units of its own mean weight, the start's in those of the first part, and the sums in units of the mean of all)
 /// the shares are `prior_k exp(-eta L_k)` of the sums, logistic with `eta = 1` and the share given back to the prior. AdaHedge's gaps are no less than what was lost beyond
 /// `-1/eta ln sum_k prior_k exp(-eta L_k)`.
 impl Merge for Auto {
@@ -231,9 +242,13 @@ impl Merge for Auto {
                 merged.lanes[k].squares[i] = grown(g0, parts.iter().map(|part| part.lanes[k].squares[i]));
             }
         }
-        let added =
-            |s0: f64, sums: &dyn Fn(&Self) -> f64| s0 + parts.iter().map(|part| sums(part) - s0).sum::<f64>();
         merged.t = parts.iter().fold(start.t, |t, part| t + (part.t - start.t));
+        merged.weight = parts.iter().fold(start.weight, |h, part| h + (part.weight - start.weight));
+        let unit = merged.unit();
+        let added = |s0: f64, sums: &dyn Fn(&Self) -> f64| {
+            let more = |part: &&Self| (sums(part) - s0) * part.unit();
+            (s0 * parts[0].unit() + parts.iter().map(more).sum::<f64>()) / unit
+        };
         merged.losses =
             (0..start.lanes.len()).map(|k| added(start.losses[k], &|part| part.losses[k])).collect();
         merged.own = added(start.own, &|part| part.own);

@@ -3,7 +3,7 @@
 //! A lane has weights `w_j` and sums `G_j` for every class, on raw values (`s_i = 1`) or normalised ones (`s_i` the largest `|x_i|` so far, this round's
 //! included; when it grows from `s` to `s'`, `w_ji <- w_ji s/s'` before the round): with the slopes `l_j = h (p_j - [j = y])`, `G_ji += (l_j x_i/s_i)^2`,
 //! `H_ji = s_i^2 sqrt(G_ji)/eta`, and the implicit step under `H` (see `softmax`).
-//! `P(y) = sum_k pi_k p_yk`; `pi_k <- pi_k p_yk^h`, normalised; `pi <- (1-a) pi + a prior`, `a = (t+10)^(-3/2)`. Margins are `ln P(j)`.
+//! `P(y) = sum_k pi_k p_yk`; `pi_k <- pi_k p_yk^(h/m)`, normalised, `m` the mean of all `h` so far; `pi <- (1-a) pi + a prior`, `a = (t+10)^(-3/2)`. Margins are `ln P(j)`.
 use crate::auto::AutoLane;
 use crate::dot;
 use crate::softmax::{ClassTwin, implicit_softmax, log_sum, softmax_slopes};
@@ -21,13 +21,15 @@ pub struct AutoClasses {
     t: u64,
     outputs: usize,
     shares: Vec<f64>,
+    /// The sum of all importance weights.
+    weight: f64,
 }
 
 /// The mixture of these lanes.
 pub fn auto_classes(dim: usize, grid: &[AutoLane]) -> AutoClasses {
     let lanes = grid.iter().map(|&grid| Lane { grid, w: Vec::new(), squares: Vec::new() }).collect();
     let shares = grid.iter().map(|lane| lane.prior).collect();
-    AutoClasses { lanes, scale: vec![0.0; dim], t: 0, outputs: 0, shares }
+    AutoClasses { lanes, scale: vec![0.0; dim], t: 0, outputs: 0, shares, weight: 0.0 }
 }
 
 impl AutoClasses {
@@ -71,6 +73,8 @@ impl ClassTwin for AutoClasses {
             return;
         }
         self.t += 1;
+        self.weight += h;
+        let counted = h * self.t as f64 / self.weight;
         let dim = self.scale.len();
         self.outputs = self.outputs.max(class + 1);
         for lane in &mut self.lanes {
@@ -79,7 +83,7 @@ impl ClassTwin for AutoClasses {
         }
         let says = self.says(x);
         let weighed: Vec<f64> =
-            self.shares.iter().zip(&says).map(|(share, log)| share * (h * log[class]).exp()).collect();
+            self.shares.iter().zip(&says).map(|(share, log)| share * (counted * log[class]).exp()).collect();
         let total: f64 = weighed.iter().sum();
         let a = (self.t as f64 + 10.0).powf(-1.5);
         let prior = |k: usize| self.lanes[k].grid.prior;

@@ -9,7 +9,7 @@ pub fn run(trial: &mut Trial<'_>) -> Verdict {
     let mut room = trial.bench.room(trial.case)?;
     let file = trial.case.stream.file();
     let mut all = arguments(&["train", file, "-m", "m.nr", "--quiet", "--on-error", "skip"]);
-    all.extend(arguments(&["--passes", "4000000000"]));
+    all.extend(arguments(&["--passes", "4000000000", "--holdout-off"]));
     all.extend(trial.case.flags());
     let child = room.start(&all, true)?;
     std::thread::sleep(Duration::from_millis(300));

@@ -1,10 +1,15 @@
 //! `noregret train`: predict each example, then learn from it.
 
+mod passes;
+mod testing;
+
+pub use passes::Holdout;
+pub use testing::Tested;
+
 use crate::feed::input::InputFlags;
-use crate::feed::order::Order;
 use crate::feed::prediction::Form;
-use crate::feed::progress::{Interval, Progress};
-use crate::feed::run::{End, Pass};
+use crate::feed::progress::Interval;
+use crate::feed::run::End;
 use crate::files::{Files, complete, place};
 use crate::parameters::{ParameterFlags, loss_help};
 use crate::voice::failure::{Failure, Interrupted, is_broken_pipe, usage, writing};
@@ -12,11 +17,13 @@ use crate::voice::interrupt;
 use crate::voice::remarks;
 use crate::voice::report::Summary;
 use crate::voice::talk::say;
+use crate::vw;
 use anyhow::{Result, anyhow};
 use clap::Args;
 use noregret::{Labels, Loss, Spec, SpecError, algorithms};
 use noregret_engine::{Core, Engine};
-use noregret_io::{Cache, Input, LabelKind, Output, ReadOptions, Replay, Schema};
+use noregret_io::{Cache, Input, LabelKind, Output, ReadOptions, Schema};
+use passes::{PassFlags, Passed};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
@@ -33,7 +40,9 @@ Examples:
   noregret train adult.data --label last --ignore 3          a table without a header: columns by number, last, 3-10
   zcat log.gz | noregret train --format vw -p margins.txt    from a pipe; margins, one a line
   noregret train day3.vw.gz -i ads.nr -m ads.nr              go on, as if never interrupted
-  noregret train day1.vw.gz -c --passes 3 -m ads.nr          parse once, read three times
+  noregret train day1.vw.gz -c --passes 10 -m ads.nr         parse once, read up to ten times, keep the best pass
+  noregret train day1.vw.gz -m ads.nr --test day2.vw.gz      and how the model does on another file
+  noregret train day1.vw.gz --examples 10000                 only the first ten thousand
   noregret train data.svm -a per-coord --radius 100 --scale 0.006 --loss hinge --no-bias
   noregret train ads.vw -a per-coord --radius 1 --box user=-5,5 --l2 query=0.001")]
 pub struct Train {
@@ -66,9 +75,12 @@ pub struct Train {
     #[arg(long, value_enum, value_name = "WHAT", requires = "predictions")]
     output: Option<Form>,
 
-    /// Read the data this many times
-    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..), value_name = "N")]
-    passes: u32,
+    #[command(flatten)]
+    passes: PassFlags,
+
+    /// When done, measure the model on this file, without learning; several times for several files
+    #[arg(long, value_name = "DATA")]
+    test: Vec<PathBuf>,
 
     /// Keep the parsed examples in DATA.cache, beside the (first) data file, and read them from there next time
     #[arg(short = 'c', conflicts_with = "cache")]
@@ -104,15 +116,6 @@ pub struct Train {
 
     #[command(flatten)]
     parameters: ParameterFlags,
-}
-
-/// What the passes came to.
-struct Passed {
-    end: End,
-    /// The mean loss of each.
-    losses: Vec<f64>,
-    /// In which order labels came.
-    order: Order,
 }
 
 fn refuse(error: SpecError) -> anyhow::Error {
@@ -198,8 +201,14 @@ impl Train {
     /// Refuses outputs that would overwrite each other, the data or the model it goes on from.
     fn check_files(&self, inputs: &[Input], cache: Option<&Cache>) -> Result<()> {
         let flag = if self.cached { "-c" } else { "--cache" };
-        Files::default()
-            .reads_data(inputs)
+        let mut files = Files::default().reads_data(inputs);
+        for path in &self.test {
+            files = files.reads("--test", path);
+        }
+        for path in self.passes.paths(self.model.as_deref())? {
+            files = files.writes("--save-per-pass", Some(&path));
+        }
+        files
             .goes_on_from("-i", self.initial.as_deref(), "-m")
             .writes("-m", self.model.as_deref())
             .writes("-p", self.predictions.as_deref())
@@ -225,6 +234,9 @@ impl Train {
             }
             (None, false, _) => return Ok(None),
         };
+        if self.passes.most().is_some() {
+            return Err(usage("a cache keeps whole files: leave out --examples, or the cache"));
+        }
         for input in inputs {
             if !matches!(input, Input::File(path) if path.is_file() || !path.exists()) {
                 return Err(usage(format!(
@@ -236,22 +248,12 @@ impl Train {
         Ok(Some(Cache { path, rewrite: self.kill_cache }))
     }
 
-    /// Refuses several passes over what can be read only once.
-    fn check_passes(&self, inputs: &[Input]) -> Result<()> {
-        let again = |input: &&Input| matches!(input, Input::File(path) if path.is_file());
-        match inputs.iter().find(|input| self.passes > 1 && !again(input)) {
-            Some(input) => Err(usage(format!(
-                "several passes need files that can be read again; {} cannot",
-                input.name()
-            ))),
-            None => Ok(()),
-        }
-    }
-
     fn learn(&self) -> Result<()> {
         let start = Instant::now();
         let inputs = self.input.inputs();
-        let reading = ReadOptions { cache: self.cache(&inputs)?, ..self.input.reading() };
+        let (cache, most) = (self.cache(&inputs)?, self.passes.most());
+        let reading = ReadOptions { cache, most, ..self.input.reading() };
+        testing::check(&self.test)?;
         self.check_files(&inputs, reading.cache.as_ref())?;
         if self.testonly && self.model.is_some() {
             return Err(usage("-t learns nothing, so there is no model to write: leave out -m"));
@@ -260,7 +262,7 @@ impl Train {
             Some(path) => self.continued(path)?,
             None => self.fresh()?,
         };
-        self.check_passes(&inputs)?;
+        self.passes.check(&inputs)?;
         interrupt::listen();
         let mut predictions = match &self.predictions {
             Some(path) => Some(Output::create(path).map_err(writing(&path.display().to_string()))?),
@@ -268,6 +270,9 @@ impl Train {
         };
         let passed = self.pass(&mut engine, &inputs, &reading, predictions.as_mut())?;
         interrupt::ending();
+        if let Some(remark) = vw::ignored_letter(engine.schema()).filter(|_| !self.quiet) {
+            say(remark);
+        }
         // Nothing is put into its place before all of it is complete.
         let mut written = Vec::new();
         if let Some(out) = predictions {
@@ -279,17 +284,19 @@ impl Train {
             summary.model = Some(path.display().to_string());
         }
         place(written)?;
+        let tested = self.tested(&engine, &mut summary);
         summary.seconds = start.elapsed().as_secs_f64();
         if self.json {
             summary.print_json()?;
         } else if !self.quiet {
             summary.print(!self.testonly);
         }
+        tested?;
         if !self.quiet {
             remarks::tell(engine.schema());
             passed.order.remark().iter().for_each(|remark| say(format_args!("remark: {remark}")));
         }
-        if passed.end == End::Interrupted {
+        if summary.interrupted {
             if self.json || self.quiet {
                 say(format_args!("interrupted after {} examples", summary.examples));
             }
@@ -298,63 +305,15 @@ impl Train {
         Ok(())
     }
 
-    /// Passes over the data as often as asked for. Only the first pass parses them where there is a cache.
-    fn pass(
-        &self,
-        engine: &mut Engine,
-        inputs: &[Input],
-        reading: &ReadOptions,
-        mut predictions: Option<&mut Output>,
-    ) -> Result<Passed> {
-        let mut progress = Progress::new(self.quiet, self.progress);
-        let mut passed = Passed { end: End::Complete, losses: Vec::new(), order: Order::default() };
-        let mut replay: Option<Replay> = None;
-        for number in 0..self.passes {
-            let (before, label_help) = (*engine.core().counts_here(), self.label_help(engine));
-            let mut session = match replay.take() {
-                Some(replay) => engine.replay(replay)?,
-                None => {
-                    // The first pass writes the cache; a later one reads the text again only if that failed.
-                    let cache = reading.cache.clone().filter(|_| number == 0);
-                    let reading = ReadOptions { cache, ..reading.clone() };
-                    engine.read(inputs.to_vec(), self.input.format, reading)?
-                }
-            };
-            if let (Some(why), Some(cache)) = (session.stream().remark(), &reading.cache) {
-                say(format_args!("the cache {} is written anew: {why}", cache.path.display()));
-            }
-            progress.start(session.stream().bytes_total());
-            let mut pass = Pass {
-                on_error: self.input.on_error,
-                label_help,
-                predictions: predictions.as_deref_mut(),
-                output: self.output,
-                progress: &mut progress,
-            };
-            let handle = if self.testonly { Core::predict } else { Core::learn };
-            let ended = pass.run(&mut session, |core, example| {
-                if let Some(label) = example.label.filter(|_| number == 0) {
-                    passed.order.see(label);
-                }
-                handle(core, example)
-            });
-            progress.finish();
-            passed.end = ended?;
-            if let (Some(why), Some(cache)) = (session.stream().given_up(), &reading.cache) {
-                say(format_args!("the cache {} was not written: {why}", cache.path.display()));
-            }
-            replay = session.stream().replayable();
-            drop(session);
-            if number + 1 < self.passes {
-                // The next pass brings the same labels again, not more of them.
-                engine.settle_labels()?;
-            }
-            passed.losses.extend(engine.core().counts_here().mean_loss_since(&before));
-            if passed.end == End::Interrupted {
-                break;
-            }
+    /// Measures what was learned on the files to test on, unless the run was interrupted. What can be told is told even if a file is bad.
+    fn tested(&self, engine: &Engine, summary: &mut Summary) -> Result<()> {
+        if self.test.is_empty() || summary.interrupted {
+            return Ok(());
         }
-        Ok(passed)
+        let (tests, end) = testing::measure(engine, &self.test, &self.input)?;
+        summary.tests = tests;
+        summary.interrupted = end == End::Interrupted;
+        Ok(())
     }
 
     fn summary(&self, engine: &Engine, passed: &Passed) -> Summary {
@@ -371,9 +330,10 @@ impl Train {
             summary.explain_labels(&engine.schema().labels, self.input.says_classes());
         }
         summary.interrupted = passed.end == End::Interrupted;
-        if self.passes > 1 {
+        if self.passes.several() {
             summary.loss_by_pass = passed.losses.clone();
         }
+        summary.holdout = passed.holdout.clone();
         summary
     }
 

@@ -1,5 +1,6 @@
 //! What a run says at its end: a summary for people, or one JSON object for machines.
 
+use crate::commands::train::{Holdout, Tested};
 use crate::voice::answer;
 use crate::voice::talk::say;
 use anyhow::Result;
@@ -43,6 +44,12 @@ pub struct Summary {
     /// Mean loss of each pass, where there are several; only the first is progressive.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub loss_by_pass: Vec<f64>,
+    /// What was held out of several passes, and the pass that is kept.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub holdout: Option<Holdout>,
+    /// How the model did on the files to test on.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub tests: Vec<Tested>,
     /// The labels that mean -1 and +1.
     pub labels: Option<[String; 2]>,
     /// The classes, where there are several, in the order of their margins.
@@ -95,6 +102,8 @@ impl Summary {
             loss_function: loss_name(spec),
             spec: spec.clone(),
             loss_by_pass: Vec::new(),
+            holdout: None,
+            tests: Vec::new(),
             labels: schema.labels.mapping().filter(|_| binary),
             classes: schema.labels.classes().to_vec(),
             total_examples: core.counts().examples,
@@ -172,8 +181,11 @@ impl Summary {
             line("features", format!("{} ({each:.1} an example)", thousands(self.features)));
         }
         if let Some(loss) = self.loss {
-            let how =
-                if learned { "each example predicted before it was learned" } else { "nothing was learned" };
+            let how = match self.loss_by_pass.len() {
+                _ if !learned => "nothing was learned",
+                0 | 1 => "each example predicted before it was learned",
+                _ => "over all passes",
+            };
             line("mean loss", format!("{loss:.6}  ({how})"));
         } else if self.overflowed {
             line("mean loss", "not known: losses or weights too large to be added up".to_owned());
@@ -185,8 +197,26 @@ impl Summary {
                 format!("{}  (only the first is of examples not seen before)", passes.join(", ")),
             );
         }
+        if let Some(held) = &self.holdout {
+            let passes: Vec<_> = held.loss_by_pass.iter().map(|&loss| decimals(loss)).collect();
+            line("held out", format!("{}; loss on them after each pass: {}", held.which, passes.join(", ")));
+            let mistakes =
+                held.mistakes.map(|m| format!(", mistakes {:.2} %", 100.0 * m)).unwrap_or_default();
+            line("kept", format!("pass {}: held-out loss {:.6}{mistakes}", held.best_pass, held.loss));
+        } else if self.loss_by_pass.len() > 1 && learned {
+            line("kept", "the last pass".to_owned());
+        }
         if let Some(mistakes) = self.mistakes {
             line("mistakes", format!("{:.2} %", 100.0 * mistakes));
+        }
+        for test in &self.tests {
+            let mistakes =
+                test.mistakes.map(|m| format!(", mistakes {:.2} %", 100.0 * m)).unwrap_or_default();
+            let examples = thousands(test.labelled);
+            line(
+                "test",
+                format!("{}: loss {}{mistakes}  ({examples} examples)", test.file, decimals(test.loss)),
+            );
         }
         if let Some(told) = tell_lanes(&self.lanes) {
             line("lanes", told);
@@ -206,10 +236,14 @@ impl Summary {
                     let price = |lane: &Standing| lane.loss + lane.price;
                     let best = self.lanes.iter().min_by(|a, b| price(a).total_cmp(&price(b)));
                     let price = best.map_or(0.0, |lane| lane.price);
+                    let unit = match best.map_or(1.0, |lane| lane.unit) {
+                        1.0 => String::new(),
+                        unit => format!(" times the mean weight, {unit:.4},"),
+                    };
                     line(
                         "regret",
                         format!(
-                            "at most {price:.4} in all against the best lane alone; none is bounded against fixed weights"
+                            "at most {price:.4}{unit} in all against the best lane alone; none is bounded against fixed weights"
                         ),
                     );
                 }
@@ -289,6 +323,11 @@ pub fn list(parameters: &Parameters) -> String {
         text.push_str(&format!(", group {:?}", group.name));
     }
     text
+}
+
+/// A loss, or that there is none.
+fn decimals(loss: Option<f64>) -> String {
+    loss.map_or_else(|| "none".to_owned(), |loss| format!("{loss:.6}"))
 }
 
 /// 1234567 as 1,234,567.

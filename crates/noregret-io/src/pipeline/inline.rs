@@ -124,6 +124,7 @@ impl Sink for Straight<'_> {
         };
         self.deliver()?;
         match absorbed {
+            Ok(()) if self.merge.full() => ControlFlow::Break(()),
             Ok(()) => ControlFlow::Continue(()),
             Err(error) => {
                 self.failure = Some(error);

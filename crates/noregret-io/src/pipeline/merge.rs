@@ -49,6 +49,8 @@ pub(crate) struct Merge {
     taken: Option<Labels>,
     /// Batches that can be handed over.
     pub(crate) ready: VecDeque<Batch>,
+    /// How many more examples are taken, if not all.
+    left: Option<u64>,
 }
 
 impl Merge {
@@ -80,7 +82,18 @@ impl Merge {
             waited,
             taken,
             ready: VecDeque::new(),
+            left: None,
         }
+    }
+
+    /// Takes so many examples and no more, if told how many.
+    pub(crate) fn limited(self, most: Option<u64>) -> Self {
+        Self { left: most, ..self }
+    }
+
+    /// Whether no more examples are taken.
+    pub(crate) fn full(&self) -> bool {
+        self.left == Some(0)
     }
 
     /// Starts a file.
@@ -113,6 +126,9 @@ impl Merge {
         let mut letters = draft.letters.into_iter().peekable();
         let mut unbound = None;
         for (place, sketch) in draft.rows.into_iter().enumerate() {
+            if self.full() {
+                break;
+            }
             let line = self.line + sketch.line;
             let bad = |refusal: Refusal| {
                 let position = Position { file: context.file.clone(), line };
@@ -164,6 +180,7 @@ impl Merge {
                 self.bind_letters(&meant);
             }
             rows.push(Row::Example { cells, label, weight, line });
+            self.left = self.left.map(|left| left - 1);
             if collided
                 .last()
                 .is_some_and(|last| (last.1, last.2) != (self.collisions, self.product_collisions))

@@ -76,7 +76,8 @@ pub(crate) fn start(plan: Plan, reading: &ReadOptions, outlet: Outlet) -> io::Re
     let crossed = !plan.schema.crosses.is_empty();
     let size = if crossed { reading.block.min(CROSSED_BLOCK) } else { reading.block }.max(1);
     if reading.threads <= 1 {
-        return spawn("reader", move || straight(plan, size, outlet));
+        let most = reading.most;
+        return spawn("reader", move || straight(plan, size, most, outlet));
     }
     // Enough for every parser to have a block in hand and one waiting, and for the reader to fill one.
     let buffers = 2 * reading.threads + 2;
@@ -88,8 +89,8 @@ pub(crate) fn start(plan: Plan, reading: &ReadOptions, outlet: Outlet) -> io::Re
         let (todo, done) = (todo.clone(), done.clone());
         spawn("parser", move || parse(&todo, &done))?;
     }
-    let schema = plan.schema.clone();
-    spawn("merger", move || merge(&schema, &results, &give_back, outlet))?;
+    let start = Merge::new(&plan.schema).limited(reading.most);
+    spawn("merger", move || merge(start, &results, &give_back, outlet))?;
     let mut cutter = Cutter { context: None, next: 0, unmade: buffers, spare: Vec::new(), free, jobs, done };
     spawn("reader", move || {
         let _ = plan.read(size, &mut cutter);
@@ -102,12 +103,13 @@ pub(crate) fn spawn(name: &str, body: impl FnOnce() + Send + 'static) -> io::Res
 }
 
 /// Everything on this thread.
-fn straight(plan: Plan, size: usize, mut outlet: Outlet) {
+fn straight(plan: Plan, size: usize, most: Option<u64>, mut outlet: Outlet) {
     let schema = plan.schema.clone();
     let mut send = |batch| outlet.send(batch);
     let mut straight = Straight::new(&schema, &mut send);
+    straight.merge = straight.merge.limited(most);
     let read = plan.read(size, &mut straight);
-    if read.is_break() && straight.failure.is_none() {
+    if read.is_break() && straight.failure.is_none() && !straight.merge.full() {
         return;
     }
     let end = straight.merge.end();
@@ -229,8 +231,7 @@ impl Drop for Bell<'_> {
 }
 
 /// The body of the merger.
-fn merge(schema: &Schema, results: &Receiver<(u64, Done)>, give_back: &Sender<Vec<u8>>, mut outlet: Outlet) {
-    let mut merge = Merge::new(schema);
+fn merge(mut merge: Merge, results: &Receiver<(u64, Done)>, give_back: &Sender<Vec<u8>>, mut outlet: Outlet) {
     let mut early = BTreeMap::new();
     let mut next = 0;
     let mut failure = None;
@@ -256,6 +257,7 @@ fn merge(schema: &Schema, results: &Receiver<(u64, Done)>, give_back: &Sender<Ve
                 let absorbed = merge.absorb(*draft);
                 // The reader may have ended.
                 let _ = give_back.send(buffer);
+                ended = merge.full();
                 absorbed
             }
             Done::Failure(error) => Err(error),

@@ -1,4 +1,4 @@
-//! How inputs are read: never what comes out of them, only how fast and in how much memory.
+//! How inputs are read: how fast, in how much memory, and how far. But for that, never what comes out of them.
 
 use std::thread;
 
@@ -14,12 +14,14 @@ pub struct ReadOptions {
     pub block: usize,
     /// Where parsed examples are kept, so that the next reading need not parse.
     pub cache: Option<Cache>,
+    /// How many examples are read at most, as if the input ended there. A part is not kept in a cache, nor taken from one.
+    pub most: Option<u64>,
 }
 
 impl Default for ReadOptions {
     /// All cores but one, which is the learner's, and blocks that fit a core's cache.
     fn default() -> Self {
         let cores = thread::available_parallelism().map_or(1, usize::from);
-        Self { threads: cores.saturating_sub(1).max(1), block: BLOCK, cache: None }
+        Self { threads: cores.saturating_sub(1).max(1), block: BLOCK, cache: None, most: None }
     }
 }

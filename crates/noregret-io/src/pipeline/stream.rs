@@ -103,7 +103,7 @@ impl Stream {
         let mut contexts = Contexts::new(schema)?;
         let mut cache = None;
         let (mut remark, mut writer, mut given_up) = (None, None, None);
-        if let Some(Cache { path, rewrite }) = &reading.cache {
+        if let Some(Cache { path, rewrite }) = reading.cache.as_ref().filter(|_| reading.most.is_none()) {
             let key = Key::new(&inputs, format, schema)?;
             match usable(path, *rewrite, &key)? {
                 Use::Read(reader) => {

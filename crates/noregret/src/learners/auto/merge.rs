@@ -12,6 +12,9 @@
 //! * Bayes: the gaps are A - M, if that is positive, and the switching begins anew;
 //! * AdaHedge: the gaps are the sum D of the parts' or A - M at eta = ln K / D, whichever is more: raising D lowers eta and raises M, so A - M <= D holds.
 //!
+//! **Weights.** Under Bayes a part's losses are in units of its mean weight; they are brought to the mean of all rounds together. Sums of squares are
+//! in units of the square of a power of two, that of the first part, to which the others' are brought.
+//!
 //! The lane that the price is held against is the lane as it ran: alone in every part, merged in between.
 //! Weakness: a posterior of added losses knows nothing of which lane was best of late.
 
@@ -20,6 +23,7 @@ use super::cell::{Cell, Cells, KEPT, SCALE, WIDTH};
 use super::float::Float;
 use super::grid::{self, GRID, LANES};
 use super::mixture::{Mixing, Mixture, Seen, exp, mix_loss};
+use super::weights::Weights;
 use crate::merge::{Clock, MergeError, Parts, Union, next, toward};
 use crate::online::Online;
 use crate::state::State;
@@ -38,11 +42,12 @@ pub(super) struct Line {
 }
 
 impl Line {
-    pub(super) fn new<F: Float>(cell: &Cell<F>) -> Self {
+    /// Of a cell whose sums are to be multiplied by `factor`, for another unit of weights.
+    pub(super) fn new<F: Float>(cell: &Cell<F>, factor: f64) -> Self {
         let scale = cell[SCALE].to_f64();
         let mut line = Self { scale, ..Self::default() };
         for (k, lane) in GRID.iter().enumerate() {
-            let (v, mass) = (cell[k].to_f64(), cell[WIDTH + k].to_f64());
+            let (v, mass) = (cell[k].to_f64(), cell[WIDTH + k].to_f64() * factor);
             let raw = !lane.normalised && scale > 0.0;
             (line.values[k], line.masses[k]) =
                 if raw { (v / scale, mass * scale * scale) } else { (v, mass) };
@@ -92,39 +97,87 @@ impl Line {
 /// What is added up over the parts.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Sum {
+    rule: Mixing,
     parts: u64,
-    pub(super) mixture: Mixture,
+    /// What was lost, in units of the first part.
+    mixture: Mixture,
     seen: Option<Seen>,
+    /// The weights of all rounds, and how many these are; none until there is one.
+    weights: Option<(Weights, u64)>,
 }
 
 impl Sum {
     /// Of parts that started with this one.
-    pub(super) fn new(mixture: Mixture) -> Self {
-        Self { parts: 0, mixture, seen: None }
+    pub(super) fn new(rule: Mixing, mixture: Mixture) -> Self {
+        Self { rule, parts: 0, mixture, seen: None, weights: None }
     }
 
-    pub(super) fn add(&mut self, start: &Mixture, part: &Mixture, seen: Option<Seen>) {
+    /// Takes a part after `rounds`, which went on from a start after `before`.
+    pub(super) fn add(
+        &mut self,
+        (start, before): (&Mixture, u64),
+        (part, rounds): (&Mixture, u64),
+        seen: Option<Seen>,
+    ) {
         self.parts += 1;
         if self.parts == 1 {
             self.mixture = *part;
         } else {
             let sum = &mut self.mixture;
+            let unit = part.unit(self.rule) / sum.unit(self.rule);
             for (sum, (part, start)) in sum.losses.iter_mut().zip(part.losses.iter().zip(&start.losses)) {
-                *sum += part - start;
+                *sum += (part - start) * unit;
             }
-            sum.own += part.own - start.own;
-            sum.gaps += part.gaps - start.gaps;
+            sum.own += (part.own - start.own) * unit;
+            sum.gaps += (part.gaps - start.gaps) * unit;
+        }
+        let more = rounds - before;
+        match &mut self.weights {
+            Some((weights, known)) if more > 0 => {
+                *known += more;
+                let added = part.weights.added(start.weights, before, more);
+                weights.mean = toward(weights.mean, added, more as f64 / *known as f64);
+            }
+            none @ None if rounds > 0 => *none = Some((part.weights, rounds)),
+            _ => {}
         }
         self.seen = match (self.seen, seen) {
             (Some(a), Some(b)) => Some(Seen { low: a.low.min(b.low), high: a.high.max(b.high) }),
             (one, other) => one.or(other),
         };
     }
+
+    /// By what sums of squares in these weights are multiplied to be in those of the first part.
+    pub(super) fn factor(&self, weights: Weights) -> f64 {
+        let base = self.weights.map_or(1.0, |(weights, _)| weights.base);
+        (weights.base / base) * (weights.base / base)
+    }
+
+    /// The mixture of all parts, after `rounds`.
+    pub(super) fn mixture(&self, rounds: u64) -> Result<Mixture, MergeError> {
+        let mixture = if self.parts == 1 {
+            self.mixture
+        } else {
+            let weights = self.weights.map_or(Weights::PLAIN, |(weights, _)| weights);
+            self.mixture.in_unit(self.rule, weights).by_losses(self.rule, rounds)
+        };
+        if mixture.is_finite() { Ok(mixture) } else { Err(MergeError::Overflow { index: None }) }
+    }
 }
 
 impl Mixture {
+    /// The same losses in the unit of these weights.
+    fn in_unit(mut self, rule: Mixing, weights: Weights) -> Self {
+        let before = self.unit(rule);
+        self.weights = weights;
+        let factor = before / self.unit(rule);
+        self.losses = self.losses.map(|loss| loss * factor);
+        (self.own, self.gaps) = (self.own * factor, self.gaps * factor);
+        self
+    }
+
     /// The standing after `rounds`, by what was lost in them.
-    pub(super) fn by_losses(mut self, rule: Mixing, rounds: u64) -> Self {
+    fn by_losses(mut self, rule: Mixing, rounds: u64) -> Self {
         let prior = grid::prior();
         let eta = if rule == Mixing::Bayes { 1.0 } else { self.eta() };
         let beyond = self.own - mix_loss(&prior, &self.losses, eta);
@@ -157,7 +210,7 @@ impl<F: Float> Auto<F> {
         let entries = self.table.touched().map(|(index, _)| (index, Line::default())).collect();
         let mut union = Union::new(entries);
         let mut clock = Clock::new(self.rounds, self.rounds);
-        let mut sum = Sum::new(self.mixture);
+        let mut sum = Sum::new(self.rule, self.mixture);
         let mut place = 0;
         while let Some(part) = next(parts, place)? {
             self.take_part(&part, place, &mut union, &mut clock, &mut sum)?;
@@ -167,13 +220,7 @@ impl<F: Float> Auto<F> {
             return Err(MergeError::NoParts);
         }
         let rounds = clock.rounds()?;
-        let mixture = match place {
-            1 => sum.mixture,
-            _ => sum.mixture.by_losses(self.rule, rounds),
-        };
-        if !mixture.is_finite() {
-            return Err(MergeError::Overflow { index: None });
-        }
+        let mixture = sum.mixture(rounds)?;
         let table = table(union)?;
         (self.table, self.mixture, self.rounds) = (table, mixture, rounds);
         self.seen = sum.seen.unwrap_or_default();
@@ -197,19 +244,21 @@ impl<F: Float> Auto<F> {
             let reason = "its labels do not reach as far as the start's";
             return Err(MergeError::stranger(place, None, reason));
         }
-        sum.add(&self.mixture, &part.mixture, (part.rounds > 0).then_some(part.seen));
+        let seen = (part.rounds > 0).then_some(part.seen);
+        sum.add((&self.mixture, self.rounds), (&part.mixture, part.rounds), seen);
+        let (of_start, of_part) = (sum.factor(self.mixture.weights), sum.factor(part.mixture.weights));
         let walk = part.table.walk();
         let indices: Vec<u32> = walk.indices().collect();
         let cells: Vec<&Cell<F>> = walk.cells().collect();
         // Parts before had none of it.
         union.admit(&indices, |_, _| Line::default());
         union.beside(&indices, |index, line, found| {
-            let start = Line::new(&self.table.get(index));
+            let start = Line::new(&self.table.get(index), of_start);
             let stranger = |reason: &str| MergeError::stranger(place, Some(index), reason);
             if found.is_none() && start.scale > 0.0 {
                 return Err(stranger("it lacks a feature that the start has"));
             }
-            let part = found.map_or_else(Line::default, |k| Line::new(cells[k]));
+            let part = found.map_or_else(Line::default, |k| Line::new(cells[k], of_part));
             line.take(&part, &start, sum.parts).map_err(stranger)
         })
     }

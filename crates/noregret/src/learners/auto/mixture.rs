@@ -2,14 +2,15 @@
 //!
 //! **Logistic** ([`Bayes`](Mixing::Bayes)). Probabilities are mixed:
 //!
-//! P(y) = sum_k pi_k sigmoid(y p_k),   pi_k <- pi_k sigmoid(y p_k)^h / norm,
+//! P(y) = sum_k pi_k sigmoid(y p_k),   pi_k <- pi_k sigmoid(y p_k)^(h/m) / norm,
 //!
+//! with m the mean importance weight so far, this round's included (see [`Weights`]),
 //! and before the next round a share a_t = (t + 10)^(-3/2) of the posterior goes back to the prior. That
 //! is Bayes over sequences of lanes that may change at round t with odds a_t: early rounds often want
 //! another rate than late ones. The sequence that stays on lane k has the mass
-//! m_k = prior_k prod_t (1 - a_t (1 - prior_k)) > prior_k / 2, and log loss is mixable, so for importance
-//! weights of at most 1 the total log loss is at most min_k L_k + ln(1/m_k). The margin is the logit of
-//! the mixed probability.
+//! q_k = prior_k prod_t (1 - a_t (1 - prior_k)) > prior_k / 2, and log loss is mixable, so for importance
+//! weights that are all alike the total log loss, in units of the weight, is at most min_k L_k + ln(1/q_k).
+//! The margin is the logit of the mixed probability.
 //!
 //! **All other losses** ([`Hedge`](Mixing::Hedge)). AdaHedge: pi_k proportional to prior_k exp(-eta L_k),
 //! eta = ln K / D, where D sums the gaps by which the loss of the mixed prediction exceeded
@@ -20,14 +21,16 @@
 //! where lanes differ clearly. Predictions are means of margins; where labels are any real numbers they
 //! are clipped to the interval of labels seen.
 //!
-//! For importance weights above 1 a gap can open under the logistic loss too. It is summed, and it is
-//! part of the price that is reported.
+//! Where a weight is above the mean so far a gap can open under the logistic loss too. It is summed, and it
+//! is part of the price that is reported. What the price bounds there is sum_t (h_t/m_t) l_t; under the
+//! other losses it is sum_t h_t l_t.
 //! Weakness: one posterior for all features. Where one lane is best for some features and another for the
 //! rest, they are not combined.
 //! References: Vovk 1990; Herbster and Warmuth 1998; de Rooij, van Erven, Gruenwald and Koolen 2014.
 
 use super::cell::WIDTH;
 use super::grid::{self, LANES};
+use super::weights::Weights;
 use crate::loss::{Labels, Loss};
 use crate::simd;
 use crate::simd::wide;
@@ -62,6 +65,8 @@ pub struct Mixture {
     pub gaps: f64,
     /// -ln of the part of the prior that never changed lanes.
     pub switching: f64,
+    /// The unit of importance weights; under Bayes losses and gaps are counted in their mean.
+    pub weights: Weights,
 }
 
 /// The interval of labels seen.
@@ -148,7 +153,8 @@ pub(super) fn mix_loss(shares: &[f64; LANES], losses: &[f64; LANES], eta: f64) -
 impl Mixture {
     /// Before anything is seen.
     pub fn new() -> Self {
-        Self { shares: grid::prior(), losses: [0.0; LANES], own: 0.0, gaps: 0.0, switching: 0.0 }
+        let (shares, weights) = (grid::prior(), Weights::PLAIN);
+        Self { shares, losses: [0.0; LANES], own: 0.0, gaps: 0.0, switching: 0.0, weights }
     }
 
     /// The mixed margin of the lanes' margins.
@@ -168,10 +174,19 @@ impl Mixture {
     }
 
     /// The mixture after round t, of importance `weight`, in which the mixture lost `own` and the lanes
-    /// `losses`, importance included.
+    /// `losses`, importance aside; `weights` is what is known of them with this one.
     #[must_use]
-    pub fn after(&self, rule: Mixing, t: u64, weight: f64, own: f64, losses: &[f64; LANES]) -> Self {
-        let mut next = *self;
+    pub fn after(
+        &self,
+        rule: Mixing,
+        t: u64,
+        (weights, weight): (Weights, f64),
+        own: f64,
+        losses: &[f64; LANES],
+    ) -> Self {
+        let mut next = Self { weights, ..*self };
+        let weight = weight / next.unit(rule);
+        let (own, losses) = (weight * own, &losses.map(|loss| weight * loss));
         let eta = if rule == Mixing::Bayes { 1.0 } else { self.eta() };
         let mixed = match rule {
             // No gap: the mixed loss is the loss of the mixed probability.
@@ -224,6 +239,11 @@ impl Mixture {
         next
     }
 
+    /// What losses and prices are counted in.
+    pub fn unit(&self, rule: Mixing) -> f64 {
+        if rule == Mixing::Bayes { self.weights.mean } else { 1.0 }
+    }
+
     /// The most the mixture can have lost beyond lane k: what not knowing the lane costs.
     pub fn price(&self, rule: Mixing, k: usize) -> f64 {
         let unknown = -libm::log(grid::prior()[k]);
@@ -236,10 +256,11 @@ impl Mixture {
 
     /// Writes it.
     pub fn save(&self, state: &mut dyn Save) {
-        let Mixture { shares, losses, own, gaps, switching } = *self;
+        let Mixture { shares, losses, own, gaps, switching, weights } = *self;
         state.all("lanes.posterior", &shares);
         state.all("lanes.loss", &losses);
         state.all("mixture", &[own, gaps, switching]);
+        weights.save(state);
     }
 
     /// Reads it back.
@@ -260,12 +281,13 @@ impl Mixture {
         if rest[1] < 0.0 || rest[2] < 0.0 {
             return Err(impossible("mixture", "gaps are not negative"));
         }
-        Ok(Self { shares, losses, own: rest[0], gaps: rest[1], switching: rest[2] })
+        let weights = Weights::restore(state)?;
+        Ok(Self { shares, losses, own: rest[0], gaps: rest[1], switching: rest[2], weights })
     }
 
     /// Whether every number is finite.
     pub fn is_finite(&self) -> bool {
-        let rest = [self.own, self.gaps, self.switching];
+        let rest = [self.own, self.gaps, self.switching, self.weights.mean];
         self.shares.iter().chain(&self.losses).chain(&rest).all(|v| v.is_finite())
     }
 }

@@ -24,6 +24,7 @@ mod merge;
 mod mixture;
 #[cfg(test)]
 mod tests;
+mod weights;
 
 use crate::features::Features;
 use crate::frozen::Frozen;
@@ -128,17 +129,20 @@ impl<F: Float> Auto<F> {
         finite(&margins)?;
         let says = self.seen.clip(self.loss, &margins);
         let p = self.mixture.margin(self.rule, &says);
-        let (lost, slopes) = self.judge(&says, &margins, y, weight);
-        let own = weight * self.loss.value(p, y);
-        let mixture = self.mixture.after(self.rule, self.rounds + 1, weight, own, &lost);
+        let round = self.rounds + 1;
+        let weights = self.mixture.weights.with(weight, round);
+        let in_lanes = weight / weights.base;
+        let (lost, slopes) = self.judge(&says, &margins, y, in_lanes);
+        let own = self.loss.value(p, y);
+        let mixture = self.mixture.after(self.rule, round, (weights, weight), own, &lost);
         let seen = self.seen.with(y, self.rounds == 0);
         if !(p.is_finite() && mixture.is_finite()) {
             return Err(overflow(None));
         }
         finite(&slopes)?;
-        let c = self.open.adapt(&Rates::new(&slopes, seen.unit(self.loss), self.rounds + 1));
+        let c = self.open.adapt(&Rates::new(&slopes, seen.unit(self.loss), round));
         finite(&c)?;
-        let steps = self.implicit(&margins, y, weight, &slopes, &c);
+        let steps = self.implicit(&margins, y, in_lanes, &slopes, &c);
         finite(&steps)?;
         if let Some(position) = self.open.step(&steps) {
             return Err(overflow(Some(x.indices()[position])));
@@ -156,7 +160,7 @@ impl<F: Float> Auto<F> {
         }
     }
 
-    /// The lanes' losses and slopes, importance included.
+    /// The lanes' losses, importance aside, and their slopes, importance included.
     fn judge(
         &self,
         says: &[f64; LANES],
@@ -167,9 +171,9 @@ impl<F: Float> Auto<F> {
         match self.loss {
             Loss::Logistic(_) => {
                 let (lost, sizes) = wide(logistic::At(padded(margins, y)));
-                (std::array::from_fn(|k| weight * lost[k]), std::array::from_fn(|k| -y * weight * sizes[k]))
+                (std::array::from_fn(|k| lost[k]), std::array::from_fn(|k| -y * weight * sizes[k]))
             }
-            loss => (says.map(|p| weight * loss.value(p, y)), margins.map(|p| weight * loss.slope(p, y))),
+            loss => (says.map(|p| loss.value(p, y)), margins.map(|p| weight * loss.slope(p, y))),
         }
     }
 
@@ -280,6 +284,7 @@ impl<F: Float> Online for Auto<F> {
             posterior: self.mixture.shares[k],
             loss: self.mixture.losses[k],
             price: self.mixture.price(self.rule, k),
+            unit: self.mixture.unit(self.rule),
         };
         (0..LANES).map(standing).collect()
     }

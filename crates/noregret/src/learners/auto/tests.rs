@@ -33,6 +33,24 @@ fn stream(seed: u64, loss: Loss) -> Vec<Example> {
     streams::with_importance(seed, examples)
 }
 
+/// What a weight counts for in the mixture: as it is, or under the logistic loss by the mean so far.
+#[derive(Default)]
+struct Counting {
+    rounds: f64,
+    sum: f64,
+}
+
+impl Counting {
+    fn count(&mut self, loss: Loss, h: f64) -> f64 {
+        if h == 0.0 || Mixing::of(loss) == Mixing::Hedge {
+            return h;
+        }
+        self.rounds += 1.0;
+        self.sum += h;
+        h * self.rounds / self.sum
+    }
+}
+
 #[test]
 fn the_lanes_in_f64_are_the_formula() {
     for loss in Loss::all() {
@@ -66,10 +84,10 @@ fn the_mixture_loses_no_more_than_a_lane_and_its_price() {
     for loss in Loss::all() {
         for seed in 0..4 {
             let mut learner = Auto::<f32>::new(loss);
-            let mut own = 0.0;
+            let (mut own, mut counting) = (0.0, Counting::default());
             for example in stream(seed, loss) {
                 let p = learn(&mut learner, &example);
-                own += example.h * loss.value(p, example.y);
+                own += counting.count(loss, example.h) * loss.value(p, example.y);
             }
             for lane in learner.lanes() {
                 assert!(own <= lane.loss + lane.price + 1e-9 * own.abs(), "{loss} {seed}: {own} {lane:?}");
@@ -171,6 +189,81 @@ fn nothing_changes_where_there_is_nothing_to_learn() {
     assert_eq!(before, after);
 }
 
+/// Every weight times the same number: to the bit for powers of two, and for weights that are all alike whatever they are.
+#[test]
+fn the_unit_of_weights_does_not_matter() {
+    let margins = |loss: Loss, unit: f64, alike: bool| -> Vec<u64> {
+        let mut learner = Auto::<f32>::new(loss);
+        let mut margins = Vec::new();
+        for mut example in stream(1, loss) {
+            example.h = unit * if alike { 1.0 } else { example.h };
+            margins.push(learn(&mut learner, &example).to_bits());
+        }
+        margins
+    };
+    for loss in Loss::all() {
+        for alike in [false, true] {
+            let plain = margins(loss, 1.0, alike);
+            for power in [-300, -70, -1, 10, 80, 300] {
+                assert!(margins(loss, 2.0_f64.powi(power), alike) == plain, "{loss} {alike} 2^{power}");
+            }
+        }
+    }
+    let logistic: Loss = "logistic".parse().unwrap();
+    // Sums of squares in another unit are rounded elsewhere; the mixture of the same lanes is the same.
+    let near = |a: &[u64], b: &[u64]| {
+        a.iter().zip(b).all(|(a, b)| {
+            let (a, b) = (f64::from_bits(*a), f64::from_bits(*b));
+            (a - b).abs() <= 1e-3 * (1.0 + a.abs())
+        })
+    };
+    for alike in [false, true] {
+        for unit in [0.1, 5.0, 50.0, 1700.0, 1e-9, 1e12] {
+            assert!(near(&margins(logistic, unit, alike), &margins(logistic, 1.0, alike)), "{alike} {unit}");
+        }
+    }
+}
+
+/// Alike weights of any size have the price of weights of 1, known in advance.
+#[test]
+fn the_price_of_alike_weights_is_that_of_ones() {
+    let loss: Loss = "logistic".parse().unwrap();
+    for h in [1e-6, 0.3, 1.0, 1700.0] {
+        let mut learner = Auto::<f32>::new(loss);
+        for example in streams::random(2, DIM, 500, 0.7, labels(loss)) {
+            learn(&mut learner, &Example { h, ..example });
+        }
+        assert_eq!((learner.mixture.gaps, learner.mixture.weights.mean), (0.0, h));
+        for (k, lane) in learner.lanes().iter().enumerate() {
+            assert!(lane.price <= 0.65 - libm::log(grid::prior()[k]) && lane.unit == h, "{lane:?}");
+        }
+    }
+}
+
+/// A file from before weights had a unit counts in the plain one; one with an impossible unit is refused.
+#[test]
+fn states_with_and_without_a_unit() {
+    let loss: Loss = "logistic".parse().unwrap();
+    let after = |h: f64| {
+        let mut learner = Auto::<f32>::new(loss);
+        for example in streams::random(3, DIM, 50, 0.7, labels(loss)) {
+            learn(&mut learner, &Example { h, ..example });
+        }
+        learner
+    };
+    let mut old = after(3.0).state();
+    assert!(!after(1.0).state().has("weights"), "ones need no unit");
+    old.take("weights").unwrap();
+    let mut learner = Auto::<f32>::new(loss);
+    learner.restore(&old).unwrap();
+    assert_eq!(learner.mixture.weights, weights::Weights::PLAIN);
+    for bad in [[0.0, 1.0], [-1.0, 1.0], [1.0, 3.0], [1.0, 0.0]] {
+        let mut state = after(3.0).state();
+        state.put("weights", Array::F64(bad.to_vec()));
+        assert!(learner.restore(&state).is_err(), "{bad:?}");
+    }
+}
+
 #[test]
 fn odd_units_change_little() {
     // The same table in other units: normalised lanes see the same, raw ones lose their say.
@@ -194,23 +287,28 @@ fn odd_units_change_little() {
     }
 }
 
-/// Learners that go on from a start, each with its own stream, merged.
-fn merge<F: Float>(start: &mut Auto<F>, streams: &[Vec<Example>]) -> f64 {
-    let mut own = 0.0;
+/// What an example costs a learner in its unit, which is the mean weight with it.
+fn lose<F: Float>(learner: &mut Auto<F>, example: &Example) -> f64 {
+    let p = learn(learner, example);
+    example.h / learner.mixture.unit(learner.rule) * learner.loss.value(p, example.y)
+}
+
+/// Learners that go on from a start that had lost `own`, each with its own stream, merged; what is lost then.
+fn merge<F: Float>(start: &mut Auto<F>, own: f64, streams: &[Vec<Example>]) -> f64 {
+    let (rule, mut lost) = (start.rule, Vec::new());
     let parts: Vec<State> = streams
         .iter()
         .map(|examples| {
             let mut part = Auto::<F>::new(start.loss);
             part.restore(&start.state()).unwrap();
-            for example in examples {
-                let p = learn(&mut part, example);
-                own += example.h * start.loss.value(p, example.y);
-            }
+            let own: f64 = examples.iter().map(|example| lose(&mut part, example)).sum();
+            lost.push((own, part.mixture.unit(rule)));
             part.state()
         })
         .collect();
     start.merge(&mut parts.into_iter().map(Ok)).unwrap();
-    own
+    let added: f64 = lost.iter().map(|(own, unit)| own * unit).sum();
+    (own * lost[0].1 + added) / start.mixture.unit(rule)
 }
 
 /// The stream of a seed; of counts only the plain ones: the exponentials of the others leave no digits to compare.
@@ -241,7 +339,7 @@ fn merged_lanes_in_f64_are_the_formula() {
             let (mut learner, mut twin) = (Auto::<f64>::new(loss), twin(loss));
             for round in 0..3 {
                 let streams = shares(seed, loss);
-                merge(&mut learner, &streams);
+                merge(&mut learner, 0.0, &streams);
                 let parts: Vec<oracle::Auto> = streams
                     .iter()
                     .map(|examples| {
@@ -263,6 +361,39 @@ fn merged_lanes_in_f64_are_the_formula() {
     }
 }
 
+/// The same parts with every weight in another unit make the same learner, to the bit; parts of different units each keep their say.
+#[test]
+fn merging_knows_no_unit_of_weights() {
+    for loss in Loss::all() {
+        let merged = |units: [f64; 3]| {
+            let mut streams = shares(2, loss);
+            for (examples, unit) in streams.iter_mut().zip(units) {
+                examples.iter_mut().for_each(|example| example.h *= unit);
+            }
+            let mut learner = Auto::<f32>::new(loss);
+            merge(&mut learner, 0.0, &streams);
+            learner
+        };
+        let cells = |learner: &Auto<f32>| learner.table.touched().map(|(_, cell)| *cell).collect::<Vec<_>>();
+        let plain = merged([1.0; 3]);
+        for unit in [2.0_f64.powi(-60), 1024.0] {
+            let other = merged([unit; 3]);
+            assert_eq!(other.mixture.shares, plain.mixture.shares, "{loss} {unit}");
+            assert_eq!(cells(&other), cells(&plain), "{loss} {unit}");
+        }
+        // By themselves the parts have the sums of their own weights: those of the heavy one are 4^10 times larger.
+        let (light, heavy) = (merged([1.0; 3]), merged([1.0, 1024.0, 1.0]));
+        let sums = |learner: &Auto<f32>| -> f64 {
+            learner
+                .table
+                .touched()
+                .map(|(_, cell)| cell[WIDTH..].iter().map(|g| f64::from(*g)).sum::<f64>())
+                .sum()
+        };
+        assert!(sums(&heavy) > 1e3 * sums(&light), "{loss}");
+    }
+}
+
 /// The price told after merges covers what was lost, right then and later, whatever the parts were.
 #[test]
 fn the_price_still_holds_after_merging() {
@@ -271,7 +402,7 @@ fn the_price_still_holds_after_merging() {
             let mut learner = Auto::<f32>::new(loss);
             let mut own = 0.0;
             for round in 0..4 {
-                own += merge(&mut learner, &shares(seed + round, loss));
+                own = merge(&mut learner, own, &shares(seed + round, loss));
                 for example in tame(seed + round, loss).iter().take(30 * round as usize) {
                     for lane in learner.lanes() {
                         assert!(
@@ -279,8 +410,7 @@ fn the_price_still_holds_after_merging() {
                             "{loss} {seed} {round}: {own} {lane:?}"
                         );
                     }
-                    let p = learn(&mut learner, example);
-                    own += example.h * loss.value(p, example.y);
+                    own += lose(&mut learner, example);
                 }
             }
             assert!((own - learner.mixture.own).abs() <= 1e-9 * own.abs());

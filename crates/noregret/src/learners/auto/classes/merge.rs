@@ -14,8 +14,9 @@ use crate::merge::{Clock, MergeError, Union};
 use crate::table::Strided;
 
 impl<F: Float> AutoClasses<F> {
-    /// A feature's lanes of a class, as a binary learner has them; of a place without a row they are nothing.
-    fn line(&self, place: u32, class: usize) -> Line {
+    /// A feature's lanes of a class, as a binary learner has them, with sums multiplied by `factor`; of a place without a
+    /// row they are nothing.
+    fn line(&self, place: u32, class: usize, factor: f64) -> Line {
         if place == 0 || class >= self.outputs {
             return Line::default();
         }
@@ -29,14 +30,14 @@ impl<F: Float> AutoClasses<F> {
             let (block, at) = spot(class, k);
             (cell[k], cell[WIDTH + k]) = (weights[block][at], sums[block][at]);
         }
-        Line::new(&cell)
+        Line::new(&cell, factor)
     }
 
     pub(super) fn merge_parts(&mut self, parts: &mut ClassParts<'_>) -> Result<(), MergeError> {
         let sorted = self.table.sorted();
         let mut union = Union::new(sorted.iter().map(|(index, _)| (*index, Vec::new())).collect());
         let mut clock = Clock::new(self.rounds, self.rounds);
-        let mut sum = Sum::new(self.mixture);
+        let mut sum = Sum::new(Mixing::Bayes, self.mixture);
         // How many parts have met a class.
         let mut counts: Vec<u64> = Vec::new();
         let mut number = 0;
@@ -46,26 +47,21 @@ impl<F: Float> AutoClasses<F> {
             part.restore(&state).map_err(MergeError::state(number))?;
             check_places(number, &places, part.outputs, self.outputs)?;
             clock.add(part.rounds, part.rounds)?;
-            sum.add(&self.mixture, &part.mixture, None);
+            sum.add((&self.mixture, self.rounds), (&part.mixture, part.rounds), None);
             let met = &places[..part.outputs];
             for &place in met {
                 counts.resize(counts.len().max(place + 1), 0);
                 counts[place] += 1;
             }
-            self.take_part(&part, met, number, &counts, &mut union)?;
+            let factors = (sum.factor(self.mixture.weights), sum.factor(part.mixture.weights));
+            self.take_part(&part, met, number, &counts, factors, &mut union)?;
             number += 1;
         }
         if number == 0 {
             return Err(MergeError::NoParts);
         }
         let rounds = clock.rounds()?;
-        let mixture = match number {
-            1 => sum.mixture,
-            _ => sum.mixture.by_losses(Mixing::Bayes, rounds),
-        };
-        if !mixture.is_finite() {
-            return Err(MergeError::Overflow { index: None });
-        }
+        let mixture = sum.mixture(rounds)?;
         let table = table(union, counts.len())?;
         (self.table, self.mixture, self.rounds, self.outputs) = (table, mixture, rounds, counts.len());
         self.staged = None;
@@ -79,6 +75,7 @@ impl<F: Float> AutoClasses<F> {
         met: &[usize],
         number: usize,
         counts: &[u64],
+        (of_start, of_part): (f64, f64),
         union: &mut Union<Vec<Line>>,
     ) -> Result<(), MergeError> {
         let sorted = part.table.sorted();
@@ -92,8 +89,9 @@ impl<F: Float> AutoClasses<F> {
             }
             lines.resize(lines.len().max(counts.len()), Line::default());
             for (class, &place) in met.iter().enumerate() {
-                let line = found.map_or_else(Line::default, |k| part.line(sorted[k].1, class));
-                lines[place].take(&line, &self.line(start, place), counts[place]).map_err(stranger)?;
+                let line = found.map_or_else(Line::default, |k| part.line(sorted[k].1, class, of_part));
+                let before = self.line(start, place, of_start);
+                lines[place].take(&line, &before, counts[place]).map_err(stranger)?;
             }
             Ok(())
         })

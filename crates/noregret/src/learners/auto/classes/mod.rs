@@ -156,13 +156,15 @@ impl<F: Float> AutoClasses<F> {
         finite(margins)?;
         judged.set(margins);
         judged.mix(&self.mixture.shares, margins, mixed);
-        let lost = judged.lost(margins, class).map(|lost| weight * lost);
-        let own = weight * -mixed[class];
-        let mixture = self.mixture.after(Mixing::Bayes, self.rounds + 1, weight, own, &lost);
+        let lost = judged.lost(margins, class);
+        let round = self.rounds + 1;
+        let weights = self.mixture.weights.with(weight, round);
+        let mixture = self.mixture.after(Mixing::Bayes, round, (weights, weight), -mixed[class], &lost);
         if !mixture.is_finite() {
             return Err(overflow(None));
         }
         check_margins(mixed)?;
+        let weight = weight / weights.base;
         judged.slopes(class, weight, slopes);
         finite(slopes)?;
         self.open.rates.set(slopes, self.rounds + 1);
@@ -282,6 +284,7 @@ impl<F: Float> Classifier for AutoClasses<F> {
             posterior: self.mixture.shares[k],
             loss: self.mixture.losses[k],
             price: self.mixture.price(Mixing::Bayes, k),
+            unit: self.mixture.unit(Mixing::Bayes),
         };
         (0..LANES).map(standing).collect()
     }

@@ -1,0 +1,93 @@
+//! Data to test on, once training is done: how the model does on them, without learning from them.
+
+use crate::feed::batches::{Next, wait};
+use crate::feed::input::{InputFlags, OnError};
+use crate::feed::run::{End, refused};
+use crate::voice::failure::{bad_line, usage};
+use crate::voice::interrupt;
+use anyhow::{Context, Result};
+use noregret::Labels;
+use noregret_engine::Engine;
+use noregret_io::{Counts, Input, Item, Schema, Stream};
+use serde::Serialize;
+use std::fs::File;
+use std::path::{Path, PathBuf};
+
+/// How a model did on a file.
+#[derive(Clone, Debug, Serialize)]
+pub struct Tested {
+    /// The file.
+    pub file: String,
+    /// Examples read, labelled or not.
+    pub examples: u64,
+    /// Labelled ones.
+    pub labelled: u64,
+    /// Mean loss, by importance weight.
+    pub loss: Option<f64>,
+    /// The fraction with y z <= 0, by importance weight; binary losses.
+    pub mistakes: Option<f64>,
+    /// Bad lines left out.
+    pub skipped: u64,
+}
+
+/// Finds out, before the work, which files cannot be read.
+pub fn check(files: &[PathBuf]) -> Result<()> {
+    for path in files {
+        if path == Path::new("-") {
+            return Err(usage("--test needs a file: standard input is where the data come from"));
+        }
+        File::open(path).with_context(|| format!("cannot read --test {}", path.display()))?;
+    }
+    Ok(())
+}
+
+/// Measures a model on files, one after the other; a stop signal ends it early.
+pub fn measure(engine: &Engine, files: &[PathBuf], flags: &InputFlags) -> Result<(Vec<Tested>, End)> {
+    let mut all = Vec::new();
+    for path in files {
+        let Some(counts) = one(engine, path, flags)? else { return Ok((all, End::Interrupted)) };
+        let binary = engine.loss().labels() == Labels::Binary;
+        all.push(Tested {
+            file: path.display().to_string(),
+            examples: counts.examples,
+            labelled: counts.labelled,
+            loss: counts.mean(counts.loss),
+            mistakes: counts.mean(counts.mistakes).filter(|_| binary),
+            skipped: counts.skipped,
+        });
+    }
+    Ok((all, End::Complete))
+}
+
+/// What one file adds up to; none after a stop signal.
+fn one(engine: &Engine, path: &Path, flags: &InputFlags) -> Result<Option<Counts>> {
+    let schema = Schema { label_optional: true, ..engine.schema().nameless() };
+    let mut stream = Stream::with(vec![Input::File(path.to_owned())], flags.format, schema, flags.reading())?;
+    let (mut counts, mut margins) = (Counts::default(), Vec::new());
+    loop {
+        let batch = match wait(&mut stream)? {
+            Next::Batch(batch) => batch,
+            Next::End => return Ok(Some(counts)),
+            Next::Interrupted => return Ok(None),
+        };
+        for item in batch.iter() {
+            if interrupt::asked() {
+                return Ok(None);
+            }
+            let failure = match item {
+                Item::Bad(error) => bad_line(error, None),
+                Item::Example(example) => match engine.core().measure(&example, &mut margins) {
+                    Ok(seen) => {
+                        counts.add(&seen);
+                        continue;
+                    }
+                    Err(error) => refused(&example, &error, engine.schema()).into(),
+                },
+            };
+            match flags.on_error {
+                OnError::Stop => return Err(failure),
+                OnError::Skip => counts.skipped += 1,
+            }
+        }
+    }
+}

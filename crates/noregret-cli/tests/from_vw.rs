@@ -1,0 +1,127 @@
+//! Whoever comes from VW: the commands of `docs/from-vw.md`, and every flag of VW.
+
+#![allow(clippy::unwrap_used, reason = "a test may panic")]
+
+mod command;
+
+use command::{Folder, SplitMix};
+use std::fmt::Write as _;
+
+const PAGE: &str = include_str!("../../../docs/from-vw.md");
+const FLAGS: &str = include_str!("vw-flags.txt");
+
+/// The data that the page speaks of.
+fn folder() -> Folder {
+    let folder = Folder::new();
+    let mut random = SplitMix(3);
+    let mut lines = |label: &dyn Fn(usize, usize) -> String, rows: usize| {
+        let mut text = String::new();
+        for _ in 0..rows {
+            let (user, ad, hour) = (random.below(50), random.below(20), random.below(24));
+            let label = label(user + ad, random.below(10));
+            writeln!(text, "{label} |user u{user} |ad a{ad} b{} |time h{hour}", user * ad % 7).unwrap();
+        }
+        text
+    };
+    let clicks = |sum: usize, noise: usize| if (sum > 35) != (noise == 0) { "1" } else { "-1" }.to_owned();
+    folder.write("day1.vw", lines(&clicks, 1500));
+    folder.write("day2.vw", lines(&clicks, 500));
+    folder.write("prices.vw", lines(&|sum, noise| format!("{}.5", 3 * sum + noise), 800));
+    folder.write("counts.vw", lines(&|sum, noise| (sum / 20 + noise / 5).to_string(), 800));
+    folder
+}
+
+/// Every command of ours on the page succeeds, in order, in one folder; each stands beside one of VW.
+#[test]
+fn the_commands_of_the_page() {
+    let folder = folder();
+    let mut run = 0;
+    for block in PAGE.split("```console\n").skip(1) {
+        let block = block.split("```").next().unwrap();
+        let lines: Vec<&str> = block.lines().collect();
+        let [vw, ours] = lines[..] else { panic!("a pair of commands, not {block}") };
+        assert!(vw.starts_with("vw  "), "{vw}");
+        let line = ours.strip_prefix("noregret ").unwrap();
+        let output = folder.run(line);
+        assert_eq!(output.code, 0, "{ours}: {output:?}");
+        run += 1;
+    }
+    assert!(run >= 18, "{run} pairs");
+    for file in ["both.nr", "margins.txt", "probabilities.txt", "passes.nr.0", "passes.nr.2"] {
+        assert!(folder.names().contains(&file.to_owned()), "{file}");
+    }
+    // What the page shows of a refusal is what is said.
+    let shown = PAGE.lines().find(|line| line.starts_with("error: --bfgs")).unwrap();
+    let said = folder.run("train -d day1.vw --bfgs");
+    assert_eq!((said.code, said.stderr.trim_end()), (2, shown));
+}
+
+/// VW's flags mean what they mean there.
+#[test]
+fn aliases_are_what_they_stand_for() {
+    let folder = folder();
+    for (vw, ours) in [
+        ("-d day1.vw --loss_function logistic -f a.nr", "day1.vw --loss logistic -m b.nr"),
+        (
+            "-d day1.vw --final_regressor a.nr --bit_precision 18 --noconstant",
+            "day1.vw -m b.nr --bits 18 --no-bias",
+        ),
+        ("-d day1.vw -f a.nr --save_resume --sort_features --strict_parse", "day1.vw -m b.nr"),
+        (
+            "-d day1.vw -f a.nr --ftrl --ftrl_alpha 0.3 --ftrl_beta 2",
+            "day1.vw -m b.nr -a ftrl --alpha 0.3 --beta 2",
+        ),
+        ("--data day1.vw -f a.nr --cache_file x.cache --kill_cache", "day1.vw -m b.nr"),
+        ("-d day1.vw -f a.nr --driver_output_off -P 10", "day1.vw -m b.nr"),
+    ] {
+        folder.ok(&format!("train {vw}"));
+        folder.ok(&format!("train {ours}"));
+        assert!(folder.bytes("a.nr") == folder.bytes("b.nr"), "{vw}");
+    }
+    folder.ok("train -d day1.vw -f m.nr -r raw.txt --quiet");
+    folder.ok("train day1.vw -p margins.txt --quiet");
+    assert_eq!(folder.read("raw.txt"), folder.read("margins.txt"));
+    folder.ok("train -t -i m.nr -d day2.vw -p t.txt --quiet");
+    let predicted = folder.ok("predict m.nr day2.vw --quiet").stdout;
+    assert_eq!(folder.read("t.txt"), predicted);
+    folder.ok("train --initial_regressor m.nr -d day2.vw -f n.nr");
+}
+
+/// A letter that VW would take for all namespaces that begin with it is remarked on.
+#[test]
+fn a_letter_to_ignore_is_a_whole_name() {
+    let folder = folder();
+    let told = folder.ok("train -d day1.vw --ignore u").stderr;
+    assert!(told.contains("--ignore u leaves out the namespace \"u\" alone: \"user\" is read"), "{told}");
+    let told = folder.ok("train -d day1.vw --ignore user").stderr;
+    assert!(!told.contains("leaves out the namespace"), "{told}");
+}
+
+/// Every flag, in both spellings: known, or refused with one line and exit code 2. Nothing is read or written.
+#[test]
+fn every_flag_is_known_or_says_what_to_use() {
+    let folder = Folder::new();
+    let (mut refused, mut known) = (0, 0);
+    let mut check = |flag: &str| {
+        let output = folder.run(&format!("train {flag}"));
+        assert!(!output.stderr.contains("unexpected argument"), "{flag}: {output:?}");
+        if output.stderr.contains("is VW's") {
+            assert_eq!((output.code, output.stderr.lines().count()), (2, 1), "{flag}: {output:?}");
+            assert!(output.stderr.starts_with(&format!("error: {flag} is VW's, for ")), "{output:?}");
+            refused += 1;
+        } else {
+            known += 1;
+        }
+    };
+    for line in FLAGS.lines() {
+        let mut parts = line.split_whitespace();
+        let name = parts.next().unwrap();
+        check(&format!("--{name}"));
+        if name.contains('_') {
+            check(&format!("--{}", name.replace('_', "-")));
+        }
+        parts.for_each(|letter| check(&format!("-{letter}")));
+    }
+    assert!(refused > 400 && known > 30, "{refused} {known}");
+    assert!(folder.names().is_empty());
+}
