@@ -133,7 +133,7 @@ impl Export {
                 serving.margins().all(example.features, &mut near);
                 moved.examples += 1;
                 moved.margin = moved.margin.max(farthest(&exact, &near));
-                [&mut exact, &mut near].map(|margins| predictions(whole, margins));
+                [&mut exact, &mut near].into_iter().for_each(|margins| predictions(whole, margins));
                 moved.prediction = moved.prediction.max(farthest(&exact, &near));
             }
         }
