@@ -279,8 +279,7 @@ impl Train {
             summary.print(!self.testonly);
         }
         if !self.quiet {
-            remarks::tell(engine.schema());
-            passed.order.remark().iter().for_each(|remark| say(format_args!("remark: {remark}")));
+            remarks::tell(engine.schema(), &passed.order);
         }
         if passed.end == End::Interrupted {
             if self.json || self.quiet {
@@ -361,6 +360,7 @@ impl Train {
                 Some(if classes { "the labels are two classes" } else { "the labels are numbers" });
         }
         summary.interrupted = passed.end == End::Interrupted;
+        summary.remarks = remarks::all(engine.schema(), &passed.order);
         if self.passes > 1 {
             summary.loss_by_pass = passed.losses.clone();
         }
