@@ -13,13 +13,15 @@ use std::path::Path;
 fn models_of_every_version_predict_as_they_did_and_go_on() {
     let home = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/versions");
     let folder = Folder::new();
-    for data in ["clicks.vw", "small.svm"] {
+    for data in ["clicks.vw", "small.svm", "table.csv"] {
         folder.write(data, std::fs::read(home.join(data)).unwrap());
     }
     let models =
         [("auto", "clicks.vw"), ("flh", "clicks.vw"), ("ada-diag", "small.svm"), ("ada-fd", "small.svm")];
-    for version in [3, 4, 5] {
-        for (model, data) in models {
+    for version in [3, 4, 5, 6] {
+        // What tables are has been kept since version 6.
+        let tables = [("table", "table.csv")].into_iter().filter(|_| version >= 6);
+        for (model, data) in models.into_iter().chain(tables) {
             let there = home.join(version.to_string());
             let bytes = std::fs::read(there.join(format!("{model}.nr"))).unwrap();
             assert_eq!(bytes[8..12], u32::to_le_bytes(version), "version {version} of {model}");

@@ -1,6 +1,7 @@
 //! `noregret predict`: apply a model; nothing is learned.
 
 use crate::feed::input::InputFlags;
+use crate::feed::order::Order;
 use crate::feed::prediction::Form;
 use crate::feed::progress::{Interval, Progress};
 use crate::feed::run::{End, Pass};
@@ -92,6 +93,7 @@ impl Predict {
         let mut summary = Summary::new(engine.core(), engine.schema());
         summary.total_examples = before;
         summary.interrupted = end == End::Interrupted;
+        summary.remarks = remarks::all(engine.schema(), &Order::default());
         summary.seconds = start.elapsed().as_secs_f64();
         if self.json {
             summary.print_json()?;
@@ -99,7 +101,7 @@ impl Predict {
             summary.print(false);
         }
         if !self.quiet {
-            remarks::tell(engine.schema());
+            remarks::tell(engine.schema(), &Order::default());
         }
         if end == End::Interrupted { Err(Interrupted.into()) } else { Ok(()) }
     }

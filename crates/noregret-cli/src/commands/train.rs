@@ -293,8 +293,7 @@ impl Train {
         }
         tested?;
         if !self.quiet {
-            remarks::tell(engine.schema());
-            passed.order.remark().iter().for_each(|remark| say(format_args!("remark: {remark}")));
+            remarks::tell(engine.schema(), &passed.order);
         }
         if summary.interrupted {
             if self.json || self.quiet {
@@ -330,6 +329,7 @@ impl Train {
             summary.explain_labels(&engine.schema().labels, self.input.says_classes());
         }
         summary.interrupted = passed.end == End::Interrupted;
+        summary.remarks = remarks::all(engine.schema(), &passed.order);
         if self.passes.several() {
             summary.loss_by_pass = passed.losses.clone();
         }

@@ -10,6 +10,7 @@ use super::rungs::Rungs;
 use super::{Outcome, RaceFlags, threads};
 use crate::feed::batches::{self, Next};
 use crate::feed::input::OnError;
+use crate::feed::order::Order;
 use crate::feed::progress::{Interval as Every, Progress};
 use crate::voice::failure::bad_line;
 use crate::voice::interrupt;
@@ -35,6 +36,8 @@ pub struct Course<'a> {
     pairs: Option<Pairs>,
     kept: Option<Kept>,
     pace: Pace,
+    /// In which order labels came.
+    pub order: Order,
     /// Labelled examples so far.
     pub labelled: u64,
     skipped: u64,
@@ -64,6 +67,7 @@ impl<'a> Course<'a> {
             pairs: None,
             kept,
             pace: Pace::new(),
+            order: Order::default(),
             labelled: 0,
             skipped: 0,
             weighted: false,
@@ -172,6 +176,7 @@ impl<'a> Course<'a> {
     /// Counts a labelled example.
     fn take(&mut self, x: Features<'_>, y: f64, weight: f64) {
         self.labelled += 1;
+        self.order.see(y);
         self.weighted |= weight != 1.0;
         self.look(y, self.labelled);
         if let Some(kept) = &mut self.kept {

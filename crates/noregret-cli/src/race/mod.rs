@@ -188,7 +188,7 @@ pub fn run(flags: &RaceFlags, entries: Vec<Entry>, rungs: Option<&mut Rungs>) ->
     }
     let mut schema = stream.into_schema();
     if !flags.quiet {
-        crate::voice::remarks::tell(&schema);
+        crate::voice::remarks::tell_tables(&schema, &course.order);
     }
     schema.labels.settle();
     let mut outcome = course.finish(schema, open, interrupted);

@@ -74,6 +74,9 @@ pub struct Summary {
     /// What the columns of tables were read as.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub columns: Option<String>,
+    /// What people should hear about the data.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub remarks: Vec<String>,
     #[serde(skip)]
     label_note: Option<String>,
     /// Whether losses or weights were too large to be added up, so that no mean is known.
@@ -115,6 +118,7 @@ impl Summary {
             interrupted: false,
             loss_chosen: None,
             columns: schema.describe_columns(),
+            remarks: Vec::new(),
             label_note: tell_labels(&schema.labels).filter(|_| binary),
             overflowed: counts.overflowed(),
         }

@@ -63,7 +63,9 @@ pub(crate) fn recognise(text: &[u8], last: bool, hints: &Hints<'_>) -> Option<u8
     }
     let alike = |place: usize| {
         let first = width(place);
-        if first < 2 { 0 } else { all[place].iter().filter(|width| **width == first).count() }
+        let as_wide = |wanted: usize| all[place].iter().skip(1).filter(|width| **width == wanted).count();
+        // R gives its rows names and the column of names none.
+        if first < 2 { 0 } else { 1 + as_wide(first).max(as_wide(first + 1)) }
     };
     let most = (0..candidates.len()).map(alike).max().unwrap_or(0);
     let records = all.iter().map(Vec::len).max().unwrap_or(0);
@@ -118,7 +120,8 @@ pub(crate) fn spaced(text: &[u8], last: bool) -> bool {
         fields.fold((0, 0), |(numbers, all), field| (numbers + usize::from(number(field)), all + 1));
     widths.len() >= 2
         && widths[0] >= 2
-        && widths.iter().all(|width| *width == widths[0])
+        && widths[2..].iter().all(|width| *width == widths[1])
+        && (widths[1] == widths[0] || widths[1] == widths[0] + 1)
         && 2 * numbers >= all
 }
 
@@ -145,6 +148,8 @@ mod tests {
             ("a|b,c\n", b','),
             ("A11 6 A34 1169\nA12 48 A32 5951\n", BLANKS),
             ("18.0   8   307.0\t\"ford pinto\"\n15.0   8   350.0\t\"buick\"\n", b'\t'),
+            ("x;y\n\"1\";1,5;2\n\"2\";2,5;3\n\"3\";2,5;3\n", b';'),
+            ("\"x\" \"y\"\n\"1\" 1 2\n\"2\" 2 3\n\"3\" 3 4\n", BLANKS),
             ("new york\nlos angeles\n", b','),
             ("one\n2\n", b','),
             ("one;two\n2\n3\n", b','),

@@ -9,6 +9,7 @@ pub(crate) mod named;
 pub(crate) mod opening;
 pub(crate) mod orange;
 pub(crate) mod remarks;
+pub(crate) mod row_names;
 pub(crate) mod sample;
 pub(crate) mod sniff;
 pub(crate) mod svmlight;

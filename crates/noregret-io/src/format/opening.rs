@@ -10,6 +10,7 @@ use crate::format::delimiter::{self, Hints};
 use crate::format::header::{Column, Role, Told, understand};
 use crate::format::orange;
 use crate::format::remarks;
+use crate::format::row_names::{self, Look};
 use crate::format::sample::{BYTES, ROWS, Sample};
 use crate::format::table::{Problem, Reader, Syntax, Wrong};
 use crate::format::{Format, arff};
@@ -125,6 +126,16 @@ impl Opening {
                 }
                 self.sample.as_ref().is_some_and(|sample| sample.is_header(&first.record, rules))
             }
+        };
+        let width = first.record.len();
+        let first = match headed.then(|| row_names::look(block, first.used, last, width, reader)) {
+            Some(Look::More) => return Ok(None),
+            Some(Look::Named) => {
+                // The column of the rows' names has none itself.
+                (self.headed, self.sample) = (true, None);
+                self.first.insert(First { record: first.record.after_empty(), ..first }).clone()
+            }
+            Some(Look::Ordinary) | None => first,
         };
         let wrong = |problem: String, columns: Vec<String>| Wrong {
             line: first.line,
@@ -301,7 +312,7 @@ fn first_record(block: &[u8], last: bool, reader: &mut Reader) -> Result<Found, 
                 return Err(Wrong { line, problem, columns });
             }
             Outcome::Read { used: bytes, lines } => {
-                let record = reader.record.clone();
+                let record = reader.record.clone().without_single_quotes();
                 return Ok(Found::First(First { record, used: used + bytes, lines: line - 1 + lines, line }));
             }
         }

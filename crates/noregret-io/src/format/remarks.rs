@@ -80,6 +80,7 @@ fn told(form: DateForm) -> &'static str {
         DateForm::YearFirst => "year, month, day",
         DateForm::DayFirst => "day, month, year",
         DateForm::MonthFirst => "month, day, year",
+        DateForm::MonthName => "with the name of the month",
         DateForm::Compact => "eight digits",
         DateForm::Unix => "seconds since 1970",
     }

@@ -1,7 +1,7 @@
 //! The first rows of a table, and what they say of it: whether its first row is a header, and what each column holds.
 //!
 //! A first row is a header if none of its cells is a number, a date or missing, and below it stands a column of nothing but numbers
-//! or dates; or, where all is text, if no cell of it stands in its own column again and no two are alike; or if it holds a
+//! or dates (years that follow one another may stand among its cells); or, where all is text, if no cell of it stands in its own column again and no two are alike; or if it holds a
 //! usual name of a label that does not stand in its column again.
 //!
 //! A column whose values are all numbers is numeric; if at most one in twenty is a text, it is a number with texts. A column
@@ -123,7 +123,8 @@ impl Sample {
     pub(crate) fn is_header(&self, first: &Record, rules: &Rules) -> bool {
         let number = |text: &[u8]| rules.parse(text) != Err(NumberFault::NotNumber);
         let data = |text: &[u8]| number(text) || rules.missing.number(text) || date_like(text);
-        let title = |text: &[u8]| text.is_empty() || !data(text);
+        let years = years(first, rules);
+        let title = |text: &[u8]| text.is_empty() || !data(text) || (years && number(text));
         let usual = |(text, tally): (&[u8], &Tally)| {
             !tally.again && std::str::from_utf8(text).is_ok_and(header::usual)
         };
@@ -141,6 +142,16 @@ impl Sample {
         let alone = |(text, tally): (&[u8], &Tally)| text.is_empty() || !tally.again;
         texts.windows(2).all(|pair| pair[0] != pair[1]) && first.iter().zip(&self.tallies).all(alone)
     }
+}
+
+/// Whether the numbers of a row are years that follow one another, at least three, as a header has them above columns of years.
+fn years(row: &Record, rules: &Rules) -> bool {
+    let years: Vec<f64> = row.iter().filter_map(|text| rules.parse(text).ok()).collect();
+    let year = |y: &f64| (1800.0..2200.0).contains(y) && *y == y.trunc();
+    years.len() >= 3
+        && years.len() < row.len()
+        && years.iter().all(year)
+        && years.windows(2).all(|pair| pair[1] == pair[0] + 1.0)
 }
 
 fn date_like(text: &[u8]) -> bool {
@@ -280,6 +291,8 @@ mod tests {
             ("a,a\n1,2\n", true),
             ("when,what\n2011-01-01,x\n", true),
             ("2011-01-01,x\n2011-01-02,y\n", false),
+            ("country,2001,2002,2003\nAruba,1.5,,2\n", true),
+            ("Aruba,2001,2002,2004\nAruba,2001,2002,2004\n", false),
             ("?,x\n1,y\n", false),
             ("1,2\n3,4\n", false),
             ("1,2\n", false),
@@ -310,6 +323,7 @@ mod tests {
             (&["01/02/2011", "01/31/2011"], Date(Some(DateForm::MonthFirst))),
             (&["2011-01-01", "2011-02-30"], Category),
             (&["20110101"], Numeric),
+            (&["Jan 1 2000", "Feb 1 2000"], Date(Some(DateForm::MonthName))),
             (&["a great film of its time", "the worst film of this year"], Text),
             (&["New York", "Los Angeles"], Category),
         ] {

@@ -8,6 +8,7 @@
 
 use std::fmt;
 
+use crate::text::month;
 use serde::{Deserialize, Serialize};
 
 /// How the dates of a column are written.
@@ -20,6 +21,8 @@ pub enum DateForm {
     DayFirst,
     /// Month, day, year: `01/31/2011`.
     MonthFirst,
+    /// With the name of the month: `31 Jan 2011`, `January 31, 2011`.
+    MonthName,
     /// Eight digits: `20110131`. Only where the user says that it is a date.
     Compact,
     /// Seconds since 1970-01-01, or thousandths of them if they are more than 10^11. Only where the user says so.
@@ -32,6 +35,7 @@ impl fmt::Display for DateForm {
             Self::YearFirst => "year first",
             Self::DayFirst => "day first",
             Self::MonthFirst => "month first",
+            Self::MonthName => "month by name",
             Self::Compact => "eight digits",
             Self::Unix => "seconds since 1970",
         })
@@ -107,6 +111,10 @@ pub(crate) fn read(text: &[u8], form: DateForm) -> Option<Moment> {
     let (first, last, year_first) = match form {
         DateForm::Unix => return unix(text),
         DateForm::Compact => return compact(text),
+        DateForm::MonthName => {
+            let (year, month, day, rest) = month::read(text)?;
+            return moment(calendar(year, month, day)?, rest);
+        }
         DateForm::YearFirst => (4, 2, true),
         DateForm::DayFirst | DateForm::MonthFirst => (2, 4, false),
     };
@@ -127,7 +135,11 @@ pub(crate) fn read(text: &[u8], form: DateForm) -> Option<Moment> {
         DateForm::DayFirst => (c, b, a),
         _ => (c, a, b),
     };
-    let days = calendar(year, month, day)?;
+    moment(calendar(year, month, day)?, rest)
+}
+
+/// A day, and the time that follows it, if one does.
+fn moment(days: i64, rest: &[u8]) -> Option<Moment> {
     let (seconds, ahead) = match rest {
         [] => (None, 0),
         [b' ' | b'T', rest @ ..] => time(rest.trim_ascii_start())?,
@@ -210,16 +222,17 @@ pub(crate) struct Forms(u8);
 
 impl Forms {
     /// All of them: before any text was seen.
-    pub(crate) const ALL: Self = Self(7);
+    pub(crate) const ALL: Self = Self(15);
     /// None.
     pub(crate) const NONE: Self = Self(0);
-    const LISTED: [DateForm; 3] = [DateForm::YearFirst, DateForm::DayFirst, DateForm::MonthFirst];
+    const LISTED: [DateForm; 4] =
+        [DateForm::YearFirst, DateForm::DayFirst, DateForm::MonthFirst, DateForm::MonthName];
 
     /// Those of these that a text can be read in too.
     pub(crate) fn of(self, text: &[u8]) -> Self {
         let mut left = self.0;
-        // A date starts with a digit; most texts and numbers are told apart at once.
-        if left == 0 || !text.first().is_some_and(u8::is_ascii_digit) {
+        // A date has a digit, and letters before it only if they name a month or a day.
+        if left == 0 || !text.iter().any(u8::is_ascii_digit) {
             return Self::NONE;
         }
         for (place, form) in Self::LISTED.into_iter().enumerate() {
@@ -296,6 +309,8 @@ mod tests {
             ("31/1/2011 7:05", DayFirst, (2011, 1, 31, Some(7))),
             ("1/31/2011 07:05:00 PM", MonthFirst, (2011, 1, 31, Some(19))),
             ("01-31-2011 12:00 am", MonthFirst, (2011, 1, 31, Some(0))),
+            ("31 Jan 2011 13:45", DateForm::MonthName, (2011, 1, 31, Some(13))),
+            ("January 31, 2011", DateForm::MonthName, (2011, 1, 31, None)),
             ("20110131", Compact, (2011, 1, 31, None)),
             ("1296481509", Unix, (2011, 1, 31, Some(13))),
             ("1296481509000", Unix, (2011, 1, 31, Some(13))),
@@ -327,6 +342,8 @@ mod tests {
             ("31.01.11", DayFirst),
             ("31/1/2011", MonthFirst),
             ("1.31.2011", MonthFirst),
+            ("31 Feb 2011", DateForm::MonthName),
+            ("31 Jan 2011 x", DateForm::MonthName),
             ("20111301", Compact),
             ("2011-01-31", Compact),
             ("1e300", Unix),
@@ -362,6 +379,7 @@ mod tests {
         assert!(forms(&["01/02/2011"]).ambiguous());
         assert_eq!(forms(&["01/02/2011"]).settled(None), None);
         assert_eq!(forms(&["01/02/2011"]).settled(Some(true)), Some(DateForm::DayFirst));
+        assert_eq!(forms(&["1 Jan 2011", "Feb 2, 2011"]).settled(None), Some(DateForm::MonthName));
         assert_eq!(forms(&["13/31/2011"]), Forms::NONE);
         assert_eq!(forms(&["31/01/2011", "01/31/2011"]), Forms::NONE);
         assert_eq!(forms(&["20110101"]), Forms::NONE);

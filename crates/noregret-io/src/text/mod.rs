@@ -6,6 +6,7 @@
 
 pub(crate) mod date;
 pub(crate) mod json;
+mod month;
 pub(crate) mod number;
 pub(crate) mod pair;
 pub(crate) mod pairs;

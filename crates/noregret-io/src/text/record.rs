@@ -130,6 +130,25 @@ impl Record {
         self.fields.push((start, self.text.len()));
     }
 
+    /// These fields after an empty one.
+    pub(crate) fn after_empty(&self) -> Self {
+        let mut longer = Self::default();
+        longer.push(b"");
+        self.iter().for_each(|field| longer.push(field));
+        longer
+    }
+
+    /// Without the single quotes around its fields, if all of them have some.
+    pub(crate) fn without_single_quotes(self) -> Self {
+        let quoted = |field: &[u8]| field.len() > 2 && field.starts_with(b"'") && field.ends_with(b"'");
+        if !self.iter().all(quoted) {
+            return self;
+        }
+        let mut bare = Self::default();
+        self.iter().for_each(|field| bare.push(&field[1..field.len() - 1]));
+        bare
+    }
+
     /// Unquotes a field and says where its closing quote ends.
     fn quoted(&mut self, text: &[u8]) -> Option<usize> {
         let mut place = 1;

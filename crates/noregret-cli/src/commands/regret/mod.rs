@@ -5,6 +5,7 @@ mod findings;
 mod ticker;
 
 use crate::feed::input::InputFlags;
+use crate::feed::order::Order;
 use crate::feed::progress::{Interval as Every, Progress};
 use crate::feed::run::{End, Pass};
 use crate::files::Files;
@@ -12,6 +13,7 @@ use crate::limits::Size;
 use crate::parameters::{ParameterFlags, loss_help};
 use crate::voice::failure::{Failure, Interrupted, usage};
 use crate::voice::interrupt;
+use crate::voice::remarks;
 use anyhow::Result;
 use clap::Args;
 use findings::{Findings, Moment, Window};
@@ -131,7 +133,8 @@ impl Regret {
         let engine = Engine::from_parts(core, schema)?;
         let mut run = Run { engine, rivals, transcript: Transcript::new(), penalized };
         let learning = Instant::now();
-        self.learn(&mut run)?;
+        let mut order = Order::default();
+        self.learn(&mut run, &mut order)?;
         let mut findings = Findings::new(&run);
         findings.seconds_learning = learning.elapsed().as_secs_f64();
         if instead.is_some() {
@@ -145,11 +148,13 @@ impl Regret {
         }
         findings.seconds_solving = solving.elapsed().as_secs_f64();
         ticker.stop();
-        findings.print(self.json)
+        findings.print(self.json)?;
+        remarks::tell_tables(run.engine.schema(), &order);
+        Ok(())
     }
 
     /// One pass, every round kept.
-    fn learn(&self, run: &mut Run) -> Result<()> {
+    fn learn(&self, run: &mut Run, order: &mut Order) -> Result<()> {
         let Run { engine, rivals, transcript, penalized } = run;
         let mut session = engine.read(self.input.inputs(), self.input.format, self.input.reading())?;
         let mut progress = Progress::new(true, Every::Times(2.0));
@@ -167,6 +172,7 @@ impl Regret {
             if fault.is_some() {
                 return Ok(0.0);
             }
+            order.see(y);
             let penalty = match rivals {
                 Ok(rivals) if *penalized => transcript.penalty(rivals, &core.weights()),
                 _ => 0.0,
