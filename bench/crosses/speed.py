@@ -7,7 +7,7 @@ Whole commands from text, no model saved, interleaved, best of several runs; pro
 through it. The data: generated clicks, and from --data the samples of Avazu and Criteo (avazu_*.csv.gz, criteo_*.csv.gz) and the electricity prices (elec2.csv.gz), written as
 VW text whose namespaces begin with different letters, because VW knows namespaces by their first letter alone.
 """
-import argparse, csv, gzip, json, re, subprocess, sys, time
+import argparse, csv, gzip, json, re, resource, subprocess, sys, time
 from pathlib import Path
 
 sys.path.append(str(Path(__file__).resolve().parents[1]))
@@ -60,9 +60,11 @@ def elec2(data, path):
 
 
 def timed(command):
-    start = time.perf_counter()
+    """Seconds, CPU seconds of all threads, and what was said."""
+    cpu = lambda: sum(resource.getrusage(resource.RUSAGE_CHILDREN)[:2])
+    start, before = time.perf_counter(), cpu()
     done = subprocess.run(command, capture_output=True, text=True)
-    took = time.perf_counter() - start
+    took = (time.perf_counter() - start, cpu() - before)
     if done.returncode:
         sys.exit(f"{' '.join(map(str, command))}\n{done.stderr}")
     return took, done.stdout, done.stderr
@@ -80,7 +82,7 @@ def main():
     options = parser.parse_args()
     HOME.mkdir(parents=True, exist_ok=True)
     vw = [options.python or python("bench-crosses-venv", ["vowpalwabbit"]), "-m", "vowpalwabbit"]
-    startup = min(timed([*vw, "--version"])[0] for _ in range(3))
+    startup = tuple(map(min, zip(*(timed([*vw, "--version"])[0] for _ in range(3)))))
     clicks = HOME / f"clicks{options.rows}.vw"
     if not clicks.exists():
         text = timed([options.command, "generate", "clicks", "--rows", str(options.rows), "--format", "vw"])[1]
@@ -97,8 +99,8 @@ def main():
                 write(options.data, path)
             sets.append((name, path, crossed))
     found = []
-    print(f"VW's start-up through Python, taken off: {startup:.2f} s")
-    print(f"{'set':18} {'bits':>4} {'crossed':14} {'learner':24} {'seconds':>8} {'loss':>8} {'VW time / ours':>15}")
+    print(f"VW's start-up through Python, taken off: {startup[0]:.2f} s, {startup[1]:.2f} s of CPU")
+    print(f"{'set':18} {'bits':>4} {'crossed':14} {'learner':24} {'seconds':>8} {'CPU':>7} {'loss':>8} {'VW / ours':>10} {'by CPU':>7}")
     for name, path, crossed in sets:
         for bits in options.bits.split(","):
             learners = {}
@@ -114,13 +116,19 @@ def main():
             for _ in range(options.runs):
                 for key, (command, loss) in learners.items():
                     took, out, err = timed(command)
-                    took -= startup if key[0] == "vw" else 0
-                    best[key] = min(took, best.get(key, took))
+                    off = startup if key[0] == "vw" else (0, 0)
+                    took = [max(1e-3, one - other) for one, other in zip(took, off)]
+                    best[key] = list(map(min, zip(took, best.get(key, took))))
                     losses[key] = loss(out, err)
             for key in learners:
-                ratio = best["vw", key[1]] / best[key]
-                print(f"{name:18} {bits:>4} {key[1]:14} {key[0]:24} {best[key]:8.2f} {losses[key]:8.4f} {ratio:15.2f}", flush=True)
-                found.append({"set": name, "bits": int(bits), "crossed": key[1], "learner": key[0], "seconds": best[key], "loss": losses[key], "ratio": ratio})
+                (seconds, cpu), theirs = best[key], best["vw", key[1]]
+                ratios = [theirs[0] / seconds, theirs[1] / cpu]
+                print(
+                    f"{name:18} {bits:>4} {key[1]:14} {key[0]:24} {seconds:8.2f} {cpu:7.2f} {losses[key]:8.4f} {ratios[0]:10.2f} {ratios[1]:7.2f}",
+                    flush=True,
+                )
+                told = {"set": name, "bits": int(bits), "crossed": key[1], "learner": key[0], "seconds": seconds}
+                found.append({**told, "cpu": cpu, "loss": losses[key], "ratio": ratios[0], "ratio_cpu": ratios[1]})
     if options.json:
         options.json.write_text(json.dumps(found, indent=1))
 
