@@ -97,6 +97,22 @@ fn a_letter_to_ignore_is_a_whole_name() {
     assert!(!told.contains("leaves out the namespace"), "{told}");
 }
 
+/// VW's JSON: objects are namespaces; without a label that is found nothing is learned, and that is said.
+#[test]
+fn json_of_vw() {
+    let folder = Folder::new();
+    let line = |y: i32, k: usize| {
+        format!("{{\"_label\":{y},\"user\":{{\"id{}\":1}},\"ad\":{{\"price\":{}}}}}\n", k % 3, k % 7)
+    };
+    let rows: String = (0..60).map(|k| line(if k % 3 == 0 { 1 } else { -1 }, k)).collect();
+    folder.write("a.json", rows);
+    let told = folder.ok("train -d a.json --json").stderr;
+    assert!(told.contains("no example has a label") && told.contains("_label"), "{told}");
+    let run = folder.json("train -d a.json --label _label");
+    assert_eq!(run["labelled"], 60);
+    assert!(run["mistakes"].as_f64().unwrap() < 0.2, "{run}");
+}
+
 /// Every flag, in both spellings: known, or refused with one line and exit code 2. Nothing is read or written.
 #[test]
 fn every_flag_is_known_or_says_what_to_use() {

@@ -1,10 +1,12 @@
 //! `noregret train`: predict each example, then learn from it.
 
+mod pass_flags;
 mod passes;
 mod testing;
+mod trial;
 
-pub use passes::Holdout;
 pub use testing::Tested;
+pub use trial::Holdout;
 
 use crate::feed::input::InputFlags;
 use crate::feed::prediction::Form;
@@ -23,7 +25,8 @@ use clap::Args;
 use noregret::{Labels, Loss, Spec, SpecError, algorithms};
 use noregret_engine::{Core, Engine};
 use noregret_io::{Cache, Input, LabelKind, Output, ReadOptions, Schema};
-use passes::{PassFlags, Passed};
+use pass_flags::PassFlags;
+use passes::Passed;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
@@ -284,6 +287,11 @@ impl Train {
             summary.model = Some(path.display().to_string());
         }
         place(written)?;
+        if !self.testonly && !self.quiet && summary.examples > 0 && summary.labelled == 0 {
+            say(
+                "no example has a label, so nothing was learned; --label NAME says which column or key it is (_label in VW's JSON)",
+            );
+        }
         let tested = self.tested(&engine, &mut summary);
         summary.seconds = start.elapsed().as_secs_f64();
         if self.json {
