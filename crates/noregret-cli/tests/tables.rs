@@ -508,3 +508,39 @@ fn runs_of_features_in_vw_text() {
     folder.ok("train a.vw -m plain.nr --quiet");
     assert_eq!(folder.json("inspect plain.nr --top 100")["top"].as_array().unwrap().len(), 6 + 1 - 1);
 }
+
+/// Messages straight from a column give the loss that words written out by hand give, to the last bit.
+#[test]
+fn a_text_column_is_its_words_written_out() {
+    let folder = Folder::new();
+    let spam = ["WIN", "a", "free", "prize", "now", "call", "Free"];
+    let ham = ["see", "you", "at", "home", "now", "I'm", "late"];
+    let (mut table, mut words) = (String::new(), String::new());
+    let mut dice = Dice(11);
+    for n in 0..400 {
+        let (label, list) = if dice.below(3) == 0 { ("spam", &spam) } else { ("ham", &ham) };
+        let message: Vec<&str> = (0..4 + dice.below(5)).map(|_| dice.of(list)).collect();
+        let _ = writeln!(table, "{label}\t{}, {n}!", message.join(" "));
+        let mut counts = std::collections::BTreeMap::from([(n.to_string(), 1.0_f64)]);
+        for word in message {
+            *counts.entry(word.to_lowercase()).or_default() += 1.0;
+        }
+        let length = counts.values().map(|count| count * count).sum::<f64>().sqrt();
+        let of = |(word, count): (&String, &f64)| format!("{word:?}: {:?}", count / length);
+        let inner: Vec<String> = counts.iter().map(of).collect();
+        let _ = writeln!(words, "{{\"1\": {label:?}, \"2\": {{{}}}}}", inner.join(", "));
+    }
+    folder.write("sms.tsv", &table);
+    folder.write("words.jsonl", words);
+    let (columns, remarks) = told(&folder, "train sms.tsv --label 1 -p text.txt");
+    assert!(columns == "1 text" && remarked(&remarks, "2: read as text"), "{columns} {remarks:?}");
+    folder.ok("train words.jsonl --label 1 -p words.txt --quiet");
+    assert_eq!(folder.read("text.txt"), folder.read("words.txt"));
+    // The same text under a key of JSON, and in another encoding and compression.
+    let lines = table.lines().map(|line| line.split_once('\t').unwrap());
+    let json: String =
+        lines.map(|(label, text)| format!("{{\"1\": {label:?}, \"2\": {text:?}}}\n")).collect();
+    folder.write("sms.jsonl", json);
+    folder.ok("train sms.jsonl --label 1 --text 2 -p json.txt --quiet");
+    assert_eq!(folder.read("text.txt"), folder.read("json.txt"));
+}

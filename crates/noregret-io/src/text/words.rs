@@ -152,7 +152,8 @@ mod tests {
                 }
             }
             let mut found = names(&words.join(" "), ngram, skips)[words.len()..].to_vec();
-            (found.sort(), wanted.sort());
+            found.sort();
+            wanted.sort();
             assert_eq!(found, wanted, "{ngram} {skips}");
         }
     }
