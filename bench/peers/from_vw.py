@@ -56,6 +56,7 @@ def main():
             draw(place, "day1.vw", 20_000, click, 1)
             draw(place, "day2.vw", 5_000, click, 2)
             draw(place, "prices.vw", 10_000, lambda total, noise: 3 * total + noise + 0.5, 3)
+            draw(place, "digits.vw", 10_000, lambda total, noise: 1 + (total // 7 + noise // 9) % 10, 5)
             draw(place, "counts.vw", 10_000, lambda total, noise: total // 20 + noise // 5, 4)
         for vw, ours in pairs():
             code, said = run([vw_python, "-m", "vowpalwabbit", "--no_stdin", *vw], theirs_at)

@@ -27,6 +27,7 @@ fn folder() -> Folder {
     folder.write("day1.vw", lines(&clicks, 1500));
     folder.write("day2.vw", lines(&clicks, 500));
     folder.write("prices.vw", lines(&|sum, noise| format!("{}.5", 3 * sum + noise), 800));
+    folder.write("digits.vw", lines(&|sum, noise| (1 + (sum / 7 + noise / 9) % 10).to_string(), 800));
     folder.write("counts.vw", lines(&|sum, noise| (sum / 20 + noise / 5).to_string(), 800));
     folder
 }

@@ -23,7 +23,7 @@ impl Case {
     /// How the input is read.
     fn flags(&self) -> String {
         let loss = match self.labels {
-            None | Some(LabelKind::Binary | LabelKind::Open) => "logistic",
+            None | Some(LabelKind::Binary | LabelKind::Open | LabelKind::Classes) => "logistic",
             Some(LabelKind::Real) => "squared",
             Some(LabelKind::Count) => "poisson",
         };

@@ -1,6 +1,9 @@
 //! `predict` gives the weights that `inspect` shows, times the values. Not for `auto` and `flh`.
 
-use super::{Said, Trial, Verdict, train, weights_state::{applies, compare}};
+use super::{
+    Said, Trial, Verdict, train,
+    weights_state::{applies, compare},
+};
 use crate::bench::arguments;
 use serde_json::Value;
 use std::collections::HashMap;

@@ -45,7 +45,8 @@ impl Train {
         let flags = &self.passes;
         let progress = Progress::new(self.quiet, self.progress);
         let mut source = Source { inputs, reading, replay: None, progress, predictions };
-        let mut passed = Passed { end: End::Complete, losses: Vec::new(), order: Order::default(), holdout: None };
+        let mut passed =
+            Passed { end: End::Complete, losses: Vec::new(), order: Order::default(), holdout: None };
         let holds_out = flags.several() && !flags.holdout_off && !self.testonly;
         let mut trial = holds_out.then(|| Trial::new(flags));
         for number in 0..flags.passes {

@@ -5,29 +5,16 @@ use super::Row;
 /// Flags, what they mean there, what to do here.
 pub(super) const ROWS: &[Row] = &[
     Row {
-        flags: &[
-            "q",
-            "quadratic",
-            "cubic",
-            "interactions",
-            "experimental_full_name_interactions",
-            "permutations",
-            "leave_duplicate_interactions",
-        ],
-        there: "crossed namespaces",
-        here: "--interactions 'user*ad' crosses namespaces and columns by name",
+        flags: &["experimental_full_name_interactions", "permutations", "leave_duplicate_interactions"],
+        there: "how namespaces are crossed",
+        here: "--interactions 'user*ad' crosses namespaces and columns by name: combinations, each once",
     },
     Row {
-        flags: &["ignore_linear", "keep", "ignore_features_dsjson_experimental"],
-        there: "namespaces to use",
+        flags: &["ignore_features_dsjson_experimental"],
+        there: "features to leave out",
         here: "--ignore NAMES leaves namespaces and columns out, by whole name",
     },
     Row { flags: &["redefine"], there: "renamed namespaces", here: "rename them in the data" },
-    Row {
-        flags: &["ngram", "skips"],
-        there: "neighbouring words",
-        here: "write pairs of words as features of their own",
-    },
     Row {
         flags: &["feature_limit"],
         there: "a limit of features per namespace",

@@ -52,7 +52,7 @@ pub(super) const ROWS: &[Row] = &[
     Row {
         flags: &["min_prediction", "max_prediction"],
         there: "the range of predictions",
-        here: "leave it out: auto keeps to the labels seen; --loss logistic and predict --link give probabilities",
+        here: "leave it out: auto keeps to the labels seen; --output probabilities writes them for logistic loss",
     },
     Row {
         flags: &["no_bias_regularization"],
@@ -94,7 +94,7 @@ pub(super) const ROWS: &[Row] = &[
     Row {
         flags: &["link"],
         there: "what predictions are turned into",
-        here: "train -p writes margins; noregret predict MODEL DATA --link writes probabilities",
+        here: "--output probabilities, of train -p and of predict",
     },
     Row {
         flags: &["per_model_save_load"],
@@ -106,15 +106,11 @@ pub(super) const ROWS: &[Row] = &[
         there: "a weight for each class",
         here: "write the importance weight on the line, after the label (VW text), or name a column of weights: --weight COLUMN",
     },
-    Row {
-        flags: &["binary"],
-        there: "predictions of -1 and 1",
-        here: "leave it out: the summary has the mistakes; the sign of a margin is the class",
-    },
+    Row { flags: &["binary"], there: "predictions of -1 and 1", here: "--output class writes the label" },
     Row {
         flags: &["named_labels"],
         there: "labels with names",
-        here: "--labels NEG,POS for two; they are known by their texts anyway",
+        here: "leave it out: labels are known by their texts; --labels NEG,POS names two",
     },
     Row {
         flags: &["confidence", "confidence_after_training"],

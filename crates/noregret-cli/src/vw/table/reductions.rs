@@ -7,12 +7,12 @@ pub(super) const ROWS: &[Row] = &[
     Row {
         flags: &["oaa", "oaa_subsample", "indexing", "scores", "probabilities", "ect", "error", "ot"],
         there: "several classes",
-        here: "the library has softmax and one against the rest (Spec::classes); the command learns two classes and numbers",
+        here: "--classes: labels are classes, however many; softmax, or with --loss hinge one against the rest; -p with --output probabilities",
     },
     Row {
         flags: &["csoaa", "csoaa_ldf", "csoaa_rank", "cs_absolute_loss", "wap_ldf", "ldf_override"],
         there: "classes with costs",
-        here: "not built here; a class against the rest is --labels NEG,POS with importance weights for costs",
+        here: "not built here; a class against the rest is --positive LABEL with importance weights for costs",
     },
     Row {
         flags: &["multilabel_oaa"],

@@ -28,12 +28,12 @@ pub(super) const ROWS: &[Row] = &[
     Row {
         flags: &["csv_separator"],
         there: "what stands between fields",
-        here: "commas are --format csv, tabs --format tsv",
+        here: "--delimiter takes another; commas, tabs, semicolons and bars are recognised",
     },
     Row {
         flags: &["csv_no_file_header", "csv_header"],
         there: "CSV without its names",
-        here: "write the names of the columns as the first line",
+        here: "--no-header: columns are known by their numbers, from 1",
     },
     Row {
         flags: &["csv_ns_value"],
