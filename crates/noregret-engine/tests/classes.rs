@@ -78,7 +78,8 @@ fn whoever_predicts_agrees() {
             entries.iter().for_each(|&(i, v)| buf.push(i, v));
             let x = buf.finish().unwrap();
             let (indices, values) = (x.indices().to_vec(), x.values().to_vec());
-            let row = Rows::new(&[0, indices.len()], &indices, &values).unwrap();
+            let starts = [0, indices.len()];
+            let row = Rows::new(&starts, &indices, &values).unwrap();
             let all = engine.margins().all_rows(row).unwrap();
             for other in [predictor.margins(), again.margins(), frozen.margins()] {
                 assert_eq!(other.all_rows(row).unwrap(), all);

@@ -250,7 +250,7 @@ fn threads_and_caches_change_nothing() {
     let start = |list: &str| Schema { bits: Some(9), groups: vec!["ad".into()], ..schema(list) };
     let read = |list: &str, threads: usize, cache: bool| {
         let cache = cache.then(|| Cache { path: folder.path().join("cache"), rewrite: false });
-        let reading = ReadOptions { threads, block: 900, cache };
+        let reading = ReadOptions { threads, block: 900, cache, most: None };
         let mut stream = Stream::with(vec![Input::File(path.clone())], None, start(list), reading).unwrap();
         let remark = stream.remark().map(str::to_owned);
         let items = drain(&mut stream);
@@ -284,7 +284,7 @@ fn a_plain_cache_is_written_anew_once() {
     let remark = |list: &str| {
         let schema = schema(list);
         let cache = Some(Cache { path: folder.path().join("cache"), rewrite: false });
-        let reading = ReadOptions { threads: 1, block: 1 << 16, cache };
+        let reading = ReadOptions { threads: 1, block: 1 << 16, cache, most: None };
         let mut stream = Stream::with(vec![Input::File(path.clone())], None, schema, reading).unwrap();
         drain(&mut stream);
         stream.remark().map(str::to_owned)

@@ -20,12 +20,13 @@ fn stream(seed: u64, rounds: usize, classes: usize) -> Vec<Example> {
         .map(|t| {
             let known = 1 + t * classes / rounds;
             let class = (random.uniform() * known as f64) as usize;
-            let entries = (0..6).filter_map(|i| {
+            let mut entries: Vec<(u32, f64)> = Vec::new();
+            entries.extend((0..6).filter_map(|i| {
                 let (chosen, value) = (random.uniform() < 0.6, random.signed());
                 chosen.then_some((i * 3, value + if i as usize % 3 == class % 3 { 0.7 } else { 0.0 }))
-            });
-            let own = (random.uniform() < 0.1).then_some((100 + seed as u32, 1.0));
-            (entries.chain(own).collect(), class)
+            }));
+            entries.extend((random.uniform() < 0.1).then_some((100 + seed as u32, 1.0)));
+            (entries, class)
         })
         .collect()
 }

@@ -83,7 +83,7 @@ mod tests {
     #[test]
     fn an_error_of_the_disk_is_handed_on() {
         // What cannot be synced: a pipe.
-        let (_reader, writer) = std::io::pipe().unwrap();
+        let (_reader, writer) = io::pipe().unwrap();
         let file = File::from(std::os::fd::OwnedFd::from(writer));
         let mut ahead = Ahead::default();
         for _ in 0..3 {

@@ -65,7 +65,7 @@ pub struct Ready<'a> {
     intake: &'a mut Intake,
     label: Option<f64>,
     /// What labels are, if this one changed it.
-    labels: Option<Labels>,
+    labels: Option<Box<Labels>>,
 }
 
 /// An example that waits for the labels of others. Dropped, it leaves nothing behind.
@@ -220,8 +220,8 @@ impl Intake {
         Ok(match label {
             _ if self.merge.labels().waits() => Outlook::Waiting,
             Label::Pending(_) => Outlook::Waiting,
-            Label::Value(value) => Outlook::Ready(Some(value), labels),
-            Label::Absent => Outlook::Ready(None, labels),
+            Label::Value(value) => Outlook::Ready(Some(value), labels.map(Box::new)),
+            Label::Absent => Outlook::Ready(None, labels.map(Box::new)),
         })
     }
 
@@ -229,7 +229,7 @@ impl Intake {
     fn by_number(&mut self, value: f64) -> Result<Outlook, Refusal> {
         self.bears_letters()?;
         let (label, labels) = self.merge.judge_number(self.source.context.format, value)?;
-        Ok(Outlook::Ready(Some(label), labels))
+        Ok(Outlook::Ready(Some(label), labels.map(Box::new)))
     }
 
     /// Refuses letters of interactions that mean something else than before.
@@ -272,7 +272,7 @@ impl Intake {
 /// What becomes of an example.
 enum Outlook {
     /// It can be learned from now: its label, and what labels are then if it changed that.
-    Ready(Option<f64>, Option<Labels>),
+    Ready(Option<f64>, Option<Box<Labels>>),
     Waiting,
 }
 
@@ -293,7 +293,7 @@ impl Ready<'_> {
     /// than names changed.
     pub fn accept(self, schema: &mut Schema) -> bool {
         let Intake { merge, source, .. } = self.intake;
-        let delta = merge.accept(source.drafter.draft(), self.labels);
+        let delta = merge.accept(source.drafter.draft(), self.labels.map(|labels| *labels));
         let changed = delta.head.is_some();
         delta.merge_into(schema);
         changed

@@ -223,7 +223,7 @@ mod tests {
     #[test]
     fn what_differs_is_told() {
         let ours = schema(&[], Labels::binary_pair("0", "1"));
-        let zip = |kind| std::collections::BTreeMap::from([("zip".to_owned(), kind)]);
+        let zip = |kind| BTreeMap::from([("zip".to_owned(), kind)]);
         let said = |change: fn(&mut Dialect)| {
             let mut dialect =
                 Dialect { order: vec!["y".into(), "zip".into()], named: true, ..Dialect::default() };

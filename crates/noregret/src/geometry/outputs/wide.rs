@@ -17,6 +17,9 @@ use crate::step::root::{Form, Probe};
 use crate::table::{Columns, Strided};
 use std::collections::BTreeMap;
 
+/// A feature's group, and its numbers for every class that has met it.
+type Assembled<const N: usize> = (usize, Vec<Option<[f64; N]>>);
+
 /// A rule, its terms for each feature group, and rows of cells.
 #[derive(Debug)]
 pub struct Wide<R, const N: usize> {
@@ -153,7 +156,7 @@ impl<R: Rule<N>, const N: usize> ByClass for Wide<R, N> {
 
     fn assemble(&self, classes: &[State]) -> Result<State, StateError> {
         let (groups, outputs) = (self.terms.len(), classes.len());
-        let mut rows: BTreeMap<u32, (usize, Vec<Option<[f64; N]>>)> = BTreeMap::new();
+        let mut rows: BTreeMap<u32, Assembled<N>> = BTreeMap::new();
         let mut shared = Vec::new();
         for (class, state) in classes.iter().enumerate() {
             shared.push(Shared::restore(groups, state)?);
