@@ -264,7 +264,9 @@ fn classes_are_compared_and_tuned_but_their_regret_is_not_certified() {
     let board = folder.json("compare t.csv --label kind");
     let learners = board["learners"].as_array().unwrap();
     assert!(learners.len() >= 6 && learners.iter().all(|row| row["failed"].is_null()), "{board}");
-    assert_eq!(board["judge"], "mistakes", "arow learns hinge");
+    assert_eq!(board["judge"], "logistic loss");
+    let board = folder.json("compare t.csv --label kind -a auto -a pa1");
+    assert_eq!(board["judge"], "mistakes", "pa1 learns hinge");
     let board = folder.json("compare t.csv --label kind -a auto -a ada-diag -a ftrl");
     assert_eq!(board["judge"], "logistic loss");
     // The command gives the same alone.

@@ -205,7 +205,7 @@ fn a_lone_label_is_remembered() {
     folder.refuses(
         "train other.svm -i part.nr -m other.nr",
         1,
-        &["other.svm:1", "took them for classes, 1 -> +1"],
+        &["other.svm:1", "took them for two classes, 1 -> +1"],
     );
     folder.ok("train 2-a.svm -i part.nr -m part.nr -p 2.txt");
     assert_eq!(folder.read("1.txt") + &folder.read("2.txt"), folder.read("whole.txt"));
@@ -309,7 +309,7 @@ fn labels_that_choose_the_loss_resume_wherever_they_are_cut() {
             let (again, before) =
                 ("train 2.vw -i part.nr -m part.nr -p 2.txt --quiet", folder.bytes("part.nr"));
             if refused == Some(place) {
-                folder.refuses(again, 1, &["2.vw:", "took them for classes", "--loss"]);
+                folder.refuses(again, 1, &["2.vw:", "took them for two classes", "--loss"]);
                 assert_eq!(folder.bytes("part.nr"), before);
                 continue;
             }

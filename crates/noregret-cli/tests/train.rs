@@ -158,7 +158,8 @@ fn a_third_label_is_refused_by_the_names_of_both() {
         &["a.svm:4", "\"2\"", "neither 0 nor 1", "--labels", "--loss squared", "--on-error skip"],
     );
     folder.write("a.csv", "label,x\nham,1\nspam,2\neggs,3\n");
-    folder.refuses("train a.csv", 1, &["a.csv:4", "\"eggs\"", "neither ham nor spam"]);
+    folder.refuses("train a.csv --loss logistic", 1, &["a.csv:4", "\"eggs\"", "neither ham nor spam"]);
+    assert_eq!(folder.json("train a.csv")["loss_function"], "softmax", "three texts are classes");
     folder.refuses("train a.csv --loss squared", 1, &["a.csv:2", "not a number"]);
 }
 

@@ -68,7 +68,7 @@ fn whoever_predicts_agrees() {
         for line in text().lines() {
             engine.learn_line(Format::Svmlight, line).unwrap();
         }
-        engine.finish().unwrap();
+        engine.settle_labels().unwrap();
         let predictor = engine.predictor().unwrap();
         let again = Engine::from_bytes(&engine.to_bytes().unwrap()).unwrap();
         let frozen = engine.freeze().unwrap();

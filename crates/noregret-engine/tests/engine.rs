@@ -290,9 +290,9 @@ fn a_wait_ends_with_the_file() {
     let bytes = engine.to_bytes().unwrap();
     assert_eq!((engine.waiting(), engine.core().rounds()), (0, 1));
     for mut engine in [engine, Engine::from_bytes(&bytes).unwrap()] {
-        assert_eq!(engine.learn_row(x, 7.0, 1.0).unwrap(), Taken::Waiting);
-        let error = engine.learn_row(x, 8.0, 1.0).unwrap_err();
-        assert!(error.to_string().contains("took them for classes"), "{error}");
+        assert_eq!(engine.learn_row(x, 7.5, 1.0).unwrap(), Taken::Waiting);
+        let error = engine.learn_row(x, 8.5, 1.0).unwrap_err();
+        assert!(error.to_string().contains("took them for two classes"), "{error}");
         assert_eq!((engine.waiting(), engine.core().rounds()), (1, 1), "as it was");
         assert_eq!(engine.loss().to_string(), "logistic");
     }

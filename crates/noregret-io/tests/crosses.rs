@@ -112,7 +112,7 @@ fn twin(features: &[Feature], list: &str) -> (BTreeMap<u32, f64>, BTreeMap<u32, 
 /// VW text, with a namespace for each feature.
 fn vw(features: &[Feature]) -> String {
     let words = features.iter().map(|(namespace, name, value)| format!(" |{namespace} {name}:{value}"));
-    format!("1{}\n", words.collect::<String>())
+    format!("1 |{}\n", words.collect::<String>())
 }
 
 fn some_features() -> impl Strategy<Value = Vec<Feature>> {

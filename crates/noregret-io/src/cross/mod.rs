@@ -78,6 +78,24 @@ pub(crate) struct Row<'a> {
     pub(crate) start: usize,
 }
 
+impl Row<'_> {
+    /// Takes out products from a place on that are too small to be other than 0.
+    fn leave_zeros(&mut self, from: usize) {
+        if self.values[from..].iter().all(|value| *value != 0.0) {
+            return;
+        }
+        let mut kept = from;
+        for place in from..self.values.len() {
+            if self.values[place] != 0.0 {
+                (self.indices[kept], self.values[kept]) = (self.indices[place], self.values[place]);
+                kept += 1;
+            }
+        }
+        self.indices.truncate(kept);
+        self.values.truncate(kept);
+    }
+}
+
 /// The places of the parts that a chain holds fast.
 type Chosen = [usize; Interaction::MOST_PARTS];
 
@@ -141,10 +159,11 @@ impl Crosser {
         if !row.values[before..].iter().all(|value| value.is_finite()) {
             return Err(self.overflown(&plan, &row.values[before..]));
         }
+        self.look_up(&plan, &row.indices[before..], fresh);
+        row.leave_zeros(before);
         if let Some(groups) = row.groups {
             groups.resize(row.indices.len() - row.start, 0);
         }
-        self.look_up(&plan, &row.indices[before..], fresh);
         Ok(())
     }
 

@@ -99,8 +99,11 @@ impl Line {
 pub(super) struct Sum {
     rule: Mixing,
     parts: u64,
-    /// What was lost, in units of the first part.
-    mixture: Mixture,
+    /// The first part, which is the result if it is the only one.
+    first: Mixture,
+    /// What was lost: by the start once, and by each part since. In the plain unit of weights, so that the order of the
+    /// parts does not matter.
+    total: Mixture,
     seen: Option<Seen>,
     /// The weights of all rounds, and how many these are; none until there is one.
     weights: Option<(Weights, u64)>,
@@ -108,8 +111,9 @@ pub(super) struct Sum {
 
 impl Sum {
     /// Of parts that started with this one.
-    pub(super) fn new(rule: Mixing, mixture: Mixture) -> Self {
-        Self { rule, parts: 0, mixture, seen: None, weights: None }
+    pub(super) fn new(rule: Mixing, start: Mixture) -> Self {
+        let total = start.in_unit(rule, Weights::PLAIN);
+        Self { rule, parts: 0, first: start, total, seen: None, weights: None }
     }
 
     /// Takes a part after `rounds`, which went on from a start after `before`.
@@ -121,16 +125,14 @@ impl Sum {
     ) {
         self.parts += 1;
         if self.parts == 1 {
-            self.mixture = *part;
-        } else {
-            let sum = &mut self.mixture;
-            let unit = part.unit(self.rule) / sum.unit(self.rule);
-            for (sum, (part, start)) in sum.losses.iter_mut().zip(part.losses.iter().zip(&start.losses)) {
-                *sum += (part - start) * unit;
-            }
-            sum.own += (part.own - start.own) * unit;
-            sum.gaps += (part.gaps - start.gaps) * unit;
+            self.first = *part;
         }
+        let (total, unit) = (&mut self.total, part.unit(self.rule));
+        for (sum, (part, start)) in total.losses.iter_mut().zip(part.losses.iter().zip(&start.losses)) {
+            *sum += (part - start) * unit;
+        }
+        total.own += (part.own - start.own) * unit;
+        total.gaps += (part.gaps - start.gaps) * unit;
         let more = rounds - before;
         match &mut self.weights {
             Some((weights, known)) if more > 0 => {
@@ -156,10 +158,10 @@ impl Sum {
     /// The mixture of all parts, after `rounds`.
     pub(super) fn mixture(&self, rounds: u64) -> Result<Mixture, MergeError> {
         let mixture = if self.parts == 1 {
-            self.mixture
+            self.first
         } else {
             let weights = self.weights.map_or(Weights::PLAIN, |(weights, _)| weights);
-            self.mixture.in_unit(self.rule, weights).by_losses(self.rule, rounds)
+            self.total.in_unit(self.rule, weights).by_losses(self.rule, rounds)
         };
         if mixture.is_finite() { Ok(mixture) } else { Err(MergeError::Overflow { index: None }) }
     }
