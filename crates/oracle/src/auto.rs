@@ -244,10 +244,10 @@ impl Merge for Auto {
         }
         merged.t = parts.iter().fold(start.t, |t, part| t + (part.t - start.t));
         merged.weight = parts.iter().fold(start.weight, |h, part| h + (part.weight - start.weight));
-        let unit = merged.unit();
+        let (unit, before) = (merged.unit(), start.unit());
         let added = |s0: f64, sums: &dyn Fn(&Self) -> f64| {
             let more = |part: &&Self| (sums(part) - s0) * part.unit();
-            (s0 * parts[0].unit() + parts.iter().map(more).sum::<f64>()) / unit
+            (s0 * before + parts.iter().map(more).sum::<f64>()) / unit
         };
         merged.losses =
             (0..start.lanes.len()).map(|k| added(start.losses[k], &|part| part.losses[k])).collect();

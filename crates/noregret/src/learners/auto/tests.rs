@@ -296,6 +296,7 @@ fn lose<F: Float>(learner: &mut Auto<F>, example: &Example) -> f64 {
 /// Learners that go on from a start that had lost `own`, each with its own stream, merged; what is lost then.
 fn merge<F: Float>(start: &mut Auto<F>, own: f64, streams: &[Vec<Example>]) -> f64 {
     let (rule, mut lost) = (start.rule, Vec::new());
+    let before = start.mixture.unit(rule);
     let parts: Vec<State> = streams
         .iter()
         .map(|examples| {
@@ -308,7 +309,7 @@ fn merge<F: Float>(start: &mut Auto<F>, own: f64, streams: &[Vec<Example>]) -> f
         .collect();
     start.merge(&mut parts.into_iter().map(Ok)).unwrap();
     let added: f64 = lost.iter().map(|(own, unit)| own * unit).sum();
-    (own * lost[0].1 + added) / start.mixture.unit(rule)
+    (own * before + added) / start.mixture.unit(rule)
 }
 
 /// The stream of a seed; of counts only the plain ones: the exponentials of the others leave no digits to compare.
