@@ -132,6 +132,11 @@ impl Session<'_> {
         self.core
     }
 
+    /// The learner, to look at.
+    pub fn known(&self) -> &Core {
+        self.core
+    }
+
     /// The schema, as far as was read.
     pub fn schema(&self) -> &Schema {
         self.stream.schema()

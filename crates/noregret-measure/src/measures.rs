@@ -95,6 +95,14 @@ impl Measures {
         self.loss
     }
 
+    /// Labelled examples of positive weight so far.
+    pub fn rows(&self) -> u64 {
+        match &self.kind {
+            Kind::Two(two) => two.rows(),
+            Kind::Numbers(numbers) => numbers.rows(),
+        }
+    }
+
     /// Adds a margin and its label, in the loss's terms. An example of weight 0 is held out; what is not finite is left out.
     #[inline]
     pub fn add(&mut self, margin: f64, label: f64, weight: f64) {

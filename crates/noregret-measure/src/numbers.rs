@@ -131,6 +131,11 @@ impl Numbers {
         }
     }
 
+    /// How many were added.
+    pub fn rows(&self) -> u64 {
+        self.rows
+    }
+
     /// Adds what another part has seen.
     pub fn merge(&mut self, other: &Numbers) {
         if other.rows == 0 {

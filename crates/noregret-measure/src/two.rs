@@ -185,6 +185,11 @@ impl Two {
         self.calibration.add(if margin >= 0.0 { likely } else { unlikely }, happened, weight);
     }
 
+    /// How many were added.
+    pub fn rows(&self) -> u64 {
+        self.rows
+    }
+
     /// Adds what another part has seen.
     pub fn merge(&mut self, other: &Two) {
         self.rows += other.rows;
@@ -255,7 +260,8 @@ impl Two {
             log_loss: rate.filter(|_| self.probabilities).map(|rate| entropy(&[rate, 1.0 - rate])),
             brier: rate.filter(|_| self.probabilities).map(|rate| rate * (1.0 - rate)),
             accuracy: share(|c| {
-                let (positive, negative) = (c.true_positive + c.false_negative, c.true_negative + c.false_positive);
+                let (positive, negative) =
+                    (c.true_positive + c.false_negative, c.true_negative + c.false_positive);
                 (positive.max(negative), positive + negative)
             }),
             auc: auc.map(|_| 0.5),

@@ -82,6 +82,7 @@ impl Serialize for Top<'_> {
 /// The object of `--json`.
 #[derive(Serialize)]
 struct Told<'a> {
+    written_by: Option<&'a str>,
     algorithm: &'a str,
     parameters: &'a Parameters,
     loss_function: Loss,
@@ -151,6 +152,7 @@ impl Inspect {
             Kept { name, length: array.len(), min, max }
         });
         answer::json(&Told {
+            written_by: model.written_by.as_deref(),
             algorithm: &model.algorithm,
             parameters: &model.parameters,
             loss_function: model.spec.loss,

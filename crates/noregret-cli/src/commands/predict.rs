@@ -1,6 +1,8 @@
 //! `noregret predict`: apply a model; nothing is learned.
 
+use crate::feed::explain::Explain;
 use crate::feed::input::InputFlags;
+use crate::feed::meter::Meter;
 use crate::feed::progress::{Interval, Progress};
 use crate::feed::run::{End, Pass};
 use crate::files::Files;
@@ -20,6 +22,7 @@ use std::time::Instant;
 Examples:
   noregret predict ads.nr today.vw.gz > margins.txt
   noregret predict ads.nr today.vw.gz --link -p probabilities.txt   and the loss, if there are labels
+  noregret predict ads.nr today.vw.gz --explain | head -1 | jq      what each feature adds to the margin
   noregret predict price.nr table.csv --json -p /dev/null           only the measures")]
 pub struct Predict {
     /// The model
@@ -36,6 +39,10 @@ pub struct Predict {
     /// On the label's scale: probabilities for logistic, expected counts for poisson
     #[arg(long)]
     link: bool,
+
+    /// Why: one JSON object a line, with what each feature adds to the margin
+    #[arg(long, conflicts_with = "link")]
+    explain: bool,
 
     /// Print a summary as one JSON object on standard output (predictions need a file then)
     #[arg(long)]
@@ -67,15 +74,19 @@ impl Predict {
             Some(path) => Output::create(path).map_err(writing(&path.display().to_string()))?,
             None => Output::stdout(),
         };
+        let explain = self.explain.then(|| Explain::of(engine.core()));
         let mut session = engine.read(self.input.inputs(), self.input.format, self.input.reading())?;
         // Predictions on a terminal and a table on the same terminal would be a mess.
         let mut progress = Progress::new(true, Interval::Times(2.0));
+        let mut meter = Meter::default();
         let mut pass = Pass {
             on_error: self.input.on_error,
             label_help: None,
             predictions: Some(&mut out),
             link: self.link,
+            explain: explain.as_ref(),
             progress: &mut progress,
+            meter: Some(&mut meter),
         };
         let end = pass.run(&mut session, Core::predict)?;
         drop(session);
@@ -83,6 +94,7 @@ impl Predict {
         let name = out.name().to_owned();
         out.finish().map_err(writing(&name))?;
         let mut summary = Summary::new(engine.core(), engine.schema());
+        summary.measures = meter.report();
         summary.total_examples = before;
         summary.interrupted = end == End::Interrupted;
         summary.seconds = start.elapsed().as_secs_f64();

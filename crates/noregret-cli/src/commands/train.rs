@@ -1,6 +1,7 @@
 //! `noregret train`: predict each example, then learn from it.
 
 use crate::feed::input::InputFlags;
+use crate::feed::meter::Meter;
 use crate::feed::progress::{Interval, Progress};
 use crate::feed::run::{End, Pass};
 use crate::files::{Files, complete, place};
@@ -14,6 +15,7 @@ use clap::Args;
 use noregret::{Labels, Loss, SpecError, algorithms};
 use noregret_engine::{Core, Engine};
 use noregret_io::{Cache, Input, LabelKind, Output, ReadOptions, Replay, Schema};
+use noregret_measure::Report;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
@@ -102,6 +104,8 @@ struct Passed {
     end: End,
     /// The mean loss of each.
     losses: Vec<f64>,
+    /// What all predictions are worth.
+    measures: Option<Report>,
 }
 
 fn refuse(error: SpecError) -> anyhow::Error {
@@ -291,7 +295,8 @@ impl Train {
         mut predictions: Option<&mut Output>,
     ) -> Result<Passed> {
         let mut progress = Progress::new(self.quiet, self.progress);
-        let mut passed = Passed { end: End::Complete, losses: Vec::new() };
+        let mut passed = Passed { end: End::Complete, losses: Vec::new(), measures: None };
+        let mut meter = Meter::default();
         let mut replay: Option<Replay> = None;
         for number in 0..self.passes {
             let (before, label_help) = (*engine.core().counts_here(), self.label_help(engine));
@@ -313,7 +318,9 @@ impl Train {
                 label_help,
                 predictions: predictions.as_deref_mut(),
                 link: false,
+                explain: None,
                 progress: &mut progress,
+                meter: Some(&mut meter),
             };
             let ended = pass.run(&mut session, if self.testonly { Core::predict } else { Core::learn });
             progress.finish();
@@ -332,6 +339,7 @@ impl Train {
                 break;
             }
         }
+        passed.measures = meter.report();
         Ok(passed)
     }
 
@@ -345,6 +353,7 @@ impl Train {
             summary.loss_chosen =
                 Some(if classes { "the labels are two classes" } else { "the labels are numbers" });
         }
+        summary.measures = passed.measures.clone();
         summary.interrupted = passed.end == End::Interrupted;
         if self.passes > 1 {
             summary.loss_by_pass = passed.losses.clone();

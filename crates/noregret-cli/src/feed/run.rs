@@ -2,7 +2,9 @@
 //! written.
 
 use crate::feed::batches::{self, Next};
+use crate::feed::explain::Explain;
 use crate::feed::input::OnError;
+use crate::feed::meter::Meter;
 use crate::feed::progress::{Progress, Row};
 use crate::voice::failure::{Failure, bad_line, writing};
 use crate::voice::interrupt;
@@ -10,6 +12,7 @@ use anyhow::Result;
 use noregret::LearnError;
 use noregret_engine::{Core, Refused, Session};
 use noregret_io::{Example, Item, LineError, Output, Schema, shortest};
+use noregret_measure::Row as Measured;
 use std::io::Write;
 
 /// How many bad lines are shown when they are left out; the rest is only counted.
@@ -34,8 +37,12 @@ pub struct Pass<'a> {
     pub predictions: Option<&'a mut Output>,
     /// Whether predictions are on the label's scale instead of margins.
     pub link: bool,
+    /// Writes why, instead of the prediction alone.
+    pub explain: Option<&'a Explain>,
     /// What is said meanwhile.
     pub progress: &'a mut Progress,
+    /// Takes what the predictions are worth.
+    pub meter: Option<&'a mut Meter>,
 }
 
 /// Why a learner did not take an example, with what to do.
@@ -90,7 +97,10 @@ impl Pass<'_> {
                 match item {
                     Item::Bad(error) => self.bad(session.core(), error)?,
                     Item::Example(example) => match handle(session.core(), &example) {
-                        Ok(margin) => self.good(session.core(), &example, margin)?,
+                        Ok(margin) => {
+                            self.explain(session, &example, margin)?;
+                            self.good(session.core(), &example, margin)?;
+                        }
                         Err(error) => {
                             let failure = refused(&example, &error, session.schema());
                             self.unusable(session.core(), &example, failure)?;
@@ -109,8 +119,19 @@ impl Pass<'_> {
         }
     }
 
+    fn explain(&mut self, session: &mut Session<'_>, example: &Example<'_>, margin: f64) -> Result<()> {
+        let (Some(explain), Some(out)) = (self.explain, self.predictions.as_mut()) else { return Ok(()) };
+        let line = explain.line(session.known(), session.schema(), example, margin);
+        writeln!(out, "{line}").map_err(|error| writing(out.name())(error))
+    }
+
     fn good(&mut self, core: &Core, example: &Example<'_>, margin: f64) -> Result<()> {
-        self.write(if self.link { core.loss().link(margin) } else { margin }, example.tag)?;
+        if self.explain.is_none() {
+            self.write(if self.link { core.loss().link(margin) } else { margin }, example.tag)?;
+        }
+        if let (Some(meter), Some(label)) = (&mut self.meter, example.label) {
+            meter.add(core.loss(), Measured { margin, label, weight: example.weight });
+        }
         let features = example.features.len() - usize::from(example.bias);
         let row = || Row { label: example.label, prediction: margin, features };
         self.progress.example(core.counts_here(), row);
@@ -120,6 +141,9 @@ impl Pass<'_> {
     /// Writes a line of predictions; NaN stands for a line that was left out, so that there is one for each.
     fn write(&mut self, value: f64, tag: &[u8]) -> Result<()> {
         let Some(out) = self.predictions.as_mut() else { return Ok(()) };
+        if self.explain.is_some() {
+            return writeln!(out, "{}", Explain::left_out(tag)).map_err(|error| writing(out.name())(error));
+        }
         let number = if value.is_nan() { write!(out, "nan") } else { write!(out, "{}", shortest(value)) };
         let written = number.and_then(|()| {
             if !tag.is_empty() {

@@ -3,5 +3,7 @@
 pub mod answer;
 pub mod failure;
 pub mod interrupt;
+pub mod measured;
 pub mod report;
+pub mod table;
 pub mod talk;

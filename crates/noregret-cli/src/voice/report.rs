@@ -1,11 +1,13 @@
 //! What a run says at its end: a summary for people, or one JSON object for machines.
 
 use crate::voice::answer;
+use crate::voice::measured;
 use crate::voice::talk::say;
 use anyhow::Result;
 use noregret::{Labels, Parameters, Spec, Standing};
 use noregret_engine::Core;
 use noregret_io::Schema;
+use noregret_measure::Report;
 use serde::Serialize;
 
 /// The summary of a run. Names are what `--json` prints.
@@ -21,6 +23,8 @@ pub struct Summary {
     pub loss: Option<f64>,
     /// The fraction with y z <= 0, by importance weight; binary losses.
     pub mistakes: Option<f64>,
+    /// What the predictions are worth; none without labelled examples.
+    pub measures: Option<Report>,
     /// The theorem's bound on the regret, where one applies.
     pub bound: Option<f64>,
     /// How the learners inside stand, where there are several.
@@ -78,6 +82,7 @@ impl Summary {
             features: counts.features,
             loss: counts.mean(counts.loss),
             mistakes: counts.mean(counts.mistakes).filter(|_| binary),
+            measures: None,
             bound: None,
             lanes: Vec::new(),
             weights: core.active() as u64,
@@ -140,7 +145,9 @@ impl Summary {
         if let Some(loss) = self.loss {
             let how =
                 if learned { "each example predicted before it was learned" } else { "nothing was learned" };
-            line("mean loss", format!("{loss:.6}  ({how})"));
+            // What learners call the squared loss is half of what everybody else does.
+            let halved = if self.loss_function == "squared" { "half the squared error; " } else { "" };
+            line("mean loss", format!("{loss:.6}  ({halved}{how})"));
         } else if self.overflowed {
             line("mean loss", "not known: losses or weights too large to be added up".to_owned());
         }
@@ -151,8 +158,10 @@ impl Summary {
                 format!("{}  (only the first is of examples not seen before)", passes.join(", ")),
             );
         }
-        if let Some(mistakes) = self.mistakes {
-            line("mistakes", format!("{:.2} %", 100.0 * mistakes));
+        if let Some(measures) = &self.measures {
+            let labels =
+                self.labels.as_ref().map(|[negative, positive]| [negative.as_str(), positive.as_str()]);
+            measured::lines(measures, labels).into_iter().for_each(|(name, text)| line(name, text));
         }
         if let Some(told) = tell_lanes(&self.lanes) {
             line("lanes", told);

@@ -99,7 +99,12 @@ pub struct Model {
     pub state: State,
     /// The form of a predictor that no longer learns, if it is one.
     pub serving: Option<String>,
+    /// The version of the tool that wrote it; files of tools before 0.1.0 was released do not say.
+    pub written_by: Option<String>,
 }
+
+/// The version that files are written with.
+const TOOL: &str = env!("CARGO_PKG_VERSION");
 
 /// A model as it is written: nothing of it is copied.
 #[derive(Clone, Copy)]
@@ -135,7 +140,7 @@ impl ModelView<'_> {
             Memory::Frozen(frozen) => Some(frozen.form()),
         };
         let (spec, schema) = (self.spec, self.schema.without_names());
-        Header { algorithm, parameters, spec, schema, counts, serving }
+        Header { tool: TOOL, algorithm, parameters, spec, schema, counts, serving }
     }
 
     fn arrays(&self, out: &mut dyn Save) {
@@ -165,6 +170,7 @@ impl ModelView<'_> {
 /// The header as it is written; the names of features are arrays.
 #[derive(Serialize)]
 struct Header<'a> {
+    tool: &'static str,
     algorithm: &'a str,
     parameters: &'a Parameters,
     spec: &'a Spec,
@@ -193,6 +199,7 @@ impl Header<'_> {
 /// The header as it is read.
 #[derive(Deserialize)]
 struct OwnedHeader {
+    tool: Option<String>,
     algorithm: String,
     parameters: Parameters,
     /// An object; up to version 4, a text.
@@ -263,6 +270,7 @@ impl Model {
 
     fn header(&self) -> Header<'_> {
         Header {
+            tool: TOOL,
             algorithm: &self.algorithm,
             parameters: &self.parameters,
             spec: &self.spec,
@@ -299,8 +307,8 @@ impl Model {
             header.schema.names = names;
         }
         let spec = header.spec()?;
-        let OwnedHeader { algorithm, parameters, schema, counts, serving, .. } = header;
-        let model = Self { algorithm, parameters, spec, schema, counts, state, serving };
+        let OwnedHeader { tool: written_by, algorithm, parameters, schema, counts, serving, .. } = header;
+        let model = Self { algorithm, parameters, spec, schema, counts, state, serving, written_by };
         model.agrees().map_err(contradiction)?;
         Ok(model)
     }

@@ -138,6 +138,11 @@ impl Schema {
         self.names.get(index).map_or_else(|| format!("slot {number}"), |name| name.into_owned())
     }
 
+    /// What to call the column or namespace a feature stands in: the feature itself where there is none.
+    pub fn column_name(&self, index: u32) -> String {
+        self.names.namespace(index).map_or_else(|| self.feature_name(index), str::to_owned)
+    }
+
     /// This schema for who only predicts: names of features are neither known nor kept.
     pub fn nameless(&self) -> Self {
         Self { keep_names: false, ..self.without_names() }

@@ -152,7 +152,9 @@ impl Regret {
             label_help: self.loss.is_none().then_some(help),
             predictions: None,
             link: false,
+            explain: None,
             progress: &mut progress,
+            meter: None,
         };
         let ended = pass.run(&mut session, |core, example| {
             let Some(y) = example.label else { return core.learn(example) };
