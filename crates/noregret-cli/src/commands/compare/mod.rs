@@ -3,6 +3,7 @@
 mod board;
 mod charts;
 mod report;
+mod sweep;
 mod table;
 
 pub use board::Board;

@@ -2,6 +2,7 @@
 
 use super::board::Board;
 use super::charts::{self, MOST, SHARE};
+use super::sweep;
 use crate::page::Page;
 use crate::race::{Outcome, RaceFlags};
 use anyhow::Result;
@@ -25,9 +26,22 @@ pub fn write(
     page.heading("Leaderboard");
     let (columns, rows) = board.cells();
     page.table(&columns, &rows);
+    if let Some(chart) = charts::verdicts(board) {
+        page.figure(
+            &chart,
+            "Each bar holds the true difference, all of them at once, with the confidence of the table. A bar above 0 is surely behind; one that holds 0 is not yet told apart.",
+        );
+    }
     if let Some(command) = &board.command {
         page.heading("The winner");
         page.code(command);
+    }
+    let sweeps = sweep::sweeps(outcome);
+    if !sweeps.is_empty() {
+        page.heading("Parameters");
+    }
+    for chart in &sweeps {
+        page.figure(chart, "Each point is the best learner with that value, whatever its other parameters.");
     }
     page.heading("Over time");
     let shown = board.learners.iter().filter(|row| row.rank.is_some()).count();
