@@ -1,5 +1,8 @@
 //! What must hold of measures of any rows: they are the twin's, parts merge to the whole, order does not matter, and nothing is ever NaN.
 
+#![allow(clippy::unwrap_used, reason = "a test may panic")]
+#![allow(clippy::disallowed_methods, reason = "compared within a tolerance")]
+
 use noregret_measure::{Classes, Detail, Measures, Report};
 use oracle::measures as twin;
 use proptest::prelude::*;

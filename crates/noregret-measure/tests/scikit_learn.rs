@@ -1,5 +1,7 @@
 //! Every measure against scikit-learn's of the same predictions: scikit_learn.py made the numbers.
 
+#![allow(clippy::unwrap_used, reason = "a test may panic")]
+
 use noregret_measure::{Classes, Detail, Measures, Report};
 use serde_json::Value;
 

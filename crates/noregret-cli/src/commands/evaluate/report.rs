@@ -87,12 +87,17 @@ fn of_two(page: &mut Page, findings: &Findings, measures: &Measures, told: &TwoR
         page.table(
             &heads,
             &[
-                vec![negative.to_owned(), brief(c.true_negative), brief(c.false_positive)],
-                vec![positive.to_owned(), brief(c.false_negative), brief(c.true_positive)],
+                vec![negative.to_owned(), counted(c.true_negative), counted(c.false_positive)],
+                vec![positive.to_owned(), counted(c.false_negative), counted(c.true_positive)],
             ],
         );
         page.paragraph(&format!("Weights of examples. {positive} is predicted where the margin is above 0."));
     }
+}
+
+/// A weight: whole where it is.
+fn counted(weight: f64) -> String {
+    if weight.fract() == 0.0 && weight < 1e15 { thousands(weight as u64) } else { brief(weight) }
 }
 
 fn segments(page: &mut Page, findings: &Findings) {
