@@ -104,13 +104,13 @@ impl dyn Save + '_ {
         }
         let most = (PIECE / size_of::<T>()).saturating_sub(N);
         let mut piece: Vec<T> = Vec::with_capacity(most + N);
-        for row in rows {
+        rows.for_each(|row| {
             piece.extend_from_slice(&row.map(T::little_endian));
             if piece.len() >= most {
                 self.bytes(bytemuck::cast_slice(&piece));
                 piece.clear();
             }
-        }
+        });
         self.bytes(bytemuck::cast_slice(&piece));
     }
 

@@ -4,7 +4,7 @@
 //! that removes what was written, and [`abandon`] does so for all outputs of a process that is about to end. Standard output, and paths that are no
 //! regular file (a pipe, a device), are written directly: there is nothing to move.
 
-use crate::files::ahead::Ahead;
+use crate::files::behind::Behind;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
@@ -65,7 +65,7 @@ impl Drop for Listed {
 struct Beside {
     // Removed first, then taken from the list.
     file: NamedTempFile,
-    ahead: Ahead,
+    behind: Behind,
     listed: Listed,
     place: PathBuf,
 }
@@ -89,17 +89,15 @@ impl Beside {
         if let Ok(old) = fs::metadata(&place) {
             keep_permissions(file.as_file(), &old)?;
         }
-        Ok(Self { file, ahead: Ahead::default(), listed, place })
+        Ok(Self { file, behind: Behind::default(), listed, place })
     }
 
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        let written = self.file.write(bytes)?;
-        self.ahead.wrote(self.file.as_file(), written);
-        Ok(written)
+        self.behind.write(self.file.as_file_mut(), bytes).map(|()| bytes.len())
     }
 
     fn sync(mut self) -> io::Result<Self> {
-        std::mem::take(&mut self.ahead).finish()?;
+        std::mem::take(&mut self.behind).finish(self.file.as_file_mut())?;
         self.file.as_file().sync_all()?;
         Ok(self)
     }
@@ -156,7 +154,8 @@ impl Write for Target {
         match self {
             Target::Stdout(out) => out.flush(),
             Target::Direct(file) => file.flush(),
-            Target::Beside(beside) => beside.file.flush(),
+            // Nobody sees the file before it is in its place.
+            Target::Beside(_) => Ok(()),
         }
     }
 }

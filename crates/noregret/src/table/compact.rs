@@ -18,6 +18,7 @@ use crate::table::Pages;
 use crate::table::Slots;
 use crate::table::prefetch;
 use bytemuck::Pod;
+use std::cell::OnceCell;
 
 /// The most cells that the first allocation has room for. It reserves address space, not memory.
 const ROOM: usize = 1 << 26;
@@ -42,12 +43,13 @@ pub struct Compact<T> {
     cells: Pages<T>,
 }
 
-/// The features that have a cell, in the order of their indices.
+/// The features that have a cell, in the order of their indices. Who asks only how many there are waits for no order.
 #[derive(Debug)]
 pub struct Walk<'a, T> {
-    cells: &'a [T],
+    table: &'a Compact<T>,
+    count: usize,
     /// The index of each feature, and the place of its cell.
-    places: Vec<(u32, u32)>,
+    places: OnceCell<Vec<(u32, u32)>>,
 }
 
 /// How far ahead a walk prefetches, in cells.
@@ -56,21 +58,28 @@ const AHEAD: usize = 16;
 impl<T: Pod> Walk<'_, T> {
     /// How many features have a cell.
     pub fn len(&self) -> usize {
-        self.places.len()
+        self.count
+    }
+
+    fn places(&self) -> &[(u32, u32)] {
+        self.places.get_or_init(|| self.table.places(self.count))
     }
 
     /// Their indices, increasing.
     pub fn indices(&self) -> impl Iterator<Item = u32> {
-        self.places.iter().map(|&(index, _)| index)
+        std::iter::once(self).flat_map(|walk| walk.places().iter().map(|&(index, _)| index))
     }
 
     /// Their cells, in the same order.
     pub fn cells(&self) -> impl Iterator<Item = &T> {
-        self.places.iter().enumerate().map(|(k, &(_, place))| {
-            if let Some(&(_, next)) = self.places.get(k + AHEAD) {
-                prefetch(&self.cells[next as usize]);
-            }
-            &self.cells[place as usize]
+        std::iter::once(self).flat_map(|walk| {
+            let (cells, places) = (&walk.table.cells[..], walk.places());
+            places.iter().enumerate().map(move |(k, &(_, place))| {
+                if let Some(&(_, next)) = places.get(k + AHEAD) {
+                    prefetch(&cells[next as usize]);
+                }
+                &cells[place as usize]
+            })
         })
     }
 }
@@ -230,8 +239,14 @@ impl<T: Pod> Compact<T> {
         places.map(|(index, place)| (index, &self.cells[place])).filter(|(_, cell)| used(*cell))
     }
 
-    /// The same as a list, for callers that go through it more than once.
+    /// The same for callers that go through it more than once.
     pub fn walk(&self) -> Walk<'_, T> {
+        let count = self.used().iter().filter(|cell| used(*cell)).count();
+        Walk { table: self, count, places: OnceCell::new() }
+    }
+
+    /// Index and place of the `count` features that have a cell, in the order of their indices.
+    fn places(&self, count: usize) -> Vec<(u32, u32)> {
         let mut places: Vec<(u32, u32)> = match &self.order {
             Order::Arrival(slots) => {
                 slots.sorted().into_iter().map(|(index, slot)| (index, slot + 1)).collect()
@@ -240,8 +255,11 @@ impl<T: Pod> Compact<T> {
                 (0..self.cells.len().saturating_sub(1) as u32).map(|index| (index, index + 1)).collect()
             }
         };
-        places.retain(|&(_, place)| used(&self.cells[place as usize]));
-        Walk { cells: &self.cells, places }
+        // To look at the cells in this order costs a miss of the cache each: only where some are unused.
+        if places.len() > count {
+            places.retain(|&(_, place)| used(&self.cells[place as usize]));
+        }
+        places
     }
 
     /// The cells in the order they are stored, place 0 left out; some may be zeros.
