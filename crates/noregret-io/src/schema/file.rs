@@ -1,13 +1,14 @@
 //! A file that says what the columns of tables are, so that nothing waits for the first rows.
 //!
-//! JSON: `label`, `weight`, `tag`, `ignore`, `columns` (the kind of each) and `dialect` (how tables are written, with the order of
-//! the columns), as a model keeps them.
+//! JSON: `label`, `weight`, `tag`, `ignore`, `columns` (the kind of each), `labels` (what they mean) and `dialect` (how tables are
+//! written, with the order of the columns), as a model keeps them.
 
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
 use crate::schema::dialect::Dialect;
+use crate::schema::labels::Meaning;
 use crate::schema::{ColumnKind, Schema};
 
 #[derive(Serialize, Deserialize)]
@@ -22,6 +23,8 @@ struct SchemaFile {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     ignore: Vec<String>,
     columns: BTreeMap<String, ColumnKind>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    labels: Option<Meaning>,
     #[serde(default)]
     dialect: Dialect,
 }
@@ -35,13 +38,14 @@ impl Schema {
             tag: self.tag.clone(),
             ignore: self.ignore.clone(),
             columns: self.columns.clone(),
+            labels: self.labels.meaning(),
             dialect: self.dialect.clone().unwrap_or_default(),
         };
         self.columns_fixed.then(|| serde_json::to_string_pretty(&file).ok()).flatten().map(|text| text + "\n")
     }
 
-    /// Takes columns from a file, in place of what the first rows would tell; label, weight and tag only where nobody named
-    /// one.
+    /// Takes columns from a file, in place of what the first rows would tell; label, weight, tag and what labels mean only where
+    /// nobody said it.
     pub fn take_columns(&mut self, file: &str) -> Result<(), String> {
         let file: SchemaFile = serde_json::from_str(file).map_err(|error| error.to_string())?;
         let all = |names: &Vec<String>| !names.is_empty();
@@ -55,6 +59,9 @@ impl Schema {
         self.ignore = file.ignore;
         self.columns = file.columns;
         self.columns_fixed = true;
+        if let Some(meaning) = file.labels {
+            self.labels.expect(meaning);
+        }
         let mut dialect = file.dialect;
         dialect.named |= dialect.order.is_empty();
         self.dialect = Some(dialect);

@@ -22,8 +22,29 @@ pub(crate) struct Met {
 
 /// Labels met, in the order they first came.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[serde(transparent)]
-pub(crate) struct Tally(Vec<Met>);
+#[serde(from = "Stored")]
+pub(crate) struct Tally {
+    met: Vec<Met>,
+    /// Whether one came again after another: they are not sorted.
+    back: bool,
+}
+
+/// As files have it. Those of versions up to 6 may have the labels alone.
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum Stored {
+    Labels(Vec<Met>),
+    All { met: Vec<Met>, back: bool },
+}
+
+impl From<Stored> for Tally {
+    fn from(stored: Stored) -> Self {
+        match stored {
+            Stored::Labels(met) => Self { met, back: true },
+            Stored::All { met, back } => Self { met, back },
+        }
+    }
+}
 
 /// More values than this are a quantity, in a thousand examples.
 const MOST: usize = 50;
@@ -37,37 +58,43 @@ const FAR: f64 = 3.0;
 impl Tally {
     /// Of labels that were met, nobody knows how often.
     pub(super) fn of(labels: impl IntoIterator<Item = String>) -> Self {
-        Self(labels.into_iter().map(|label| Met { label, times: 1 }).collect())
+        Self { met: labels.into_iter().map(|label| Met { label, times: 1 }).collect(), back: true }
     }
 
     /// Whether nothing was met.
     pub(super) fn is_empty(&self) -> bool {
-        self.0.is_empty()
+        self.met.is_empty()
     }
 
     /// How many labels were met.
     pub(super) fn len(&self) -> usize {
-        self.0.len()
+        self.met.len()
     }
 
     /// The labels.
     pub(super) fn labels(&self) -> impl Iterator<Item = &str> {
-        self.0.iter().map(|met| met.label.as_str())
+        self.met.iter().map(|met| met.label.as_str())
     }
 
     /// Counts a label; its place.
     pub(super) fn add(&mut self, label: &str) -> usize {
-        let place = self.0.iter().position(|met| met.label == label).unwrap_or_else(|| {
-            self.0.push(Met { label: label.to_owned(), times: 0 });
-            self.0.len() - 1
+        let place = self.met.iter().position(|met| met.label == label).unwrap_or_else(|| {
+            self.met.push(Met { label: label.to_owned(), times: 0 });
+            self.met.len() - 1
         });
-        self.0[place].times += 1;
+        self.met[place].times += 1;
+        self.back |= place + 1 < self.met.len();
         place
+    }
+
+    /// Whether one of them came again after another: they are not sorted.
+    pub(super) fn came_back(&self) -> bool {
+        self.back
     }
 
     /// Forgets all.
     pub(super) fn clear(&mut self) {
-        self.0.clear();
+        *self = Self::default();
     }
 
     /// Values and how often they came, in order of value; none if one is no whole number of a class's size.
@@ -76,14 +103,14 @@ impl Tally {
             let value: i64 = met.label.parse().ok()?;
             (-1..=9999).contains(&value).then_some((value, met.times))
         };
-        let mut values = self.0.iter().map(value).collect::<Option<Vec<_>>>()?;
+        let mut values = self.met.iter().map(value).collect::<Option<Vec<_>>>()?;
         values.sort_unstable();
         Some(values)
     }
 
     /// Whether they may still turn out to be numbered classes.
     pub(super) fn may_be_classes(&self) -> bool {
-        self.0.len() <= MOST && self.whole().is_some()
+        self.met.len() <= MOST && self.whole().is_some()
     }
 
     /// Whether these numbers stand for classes.

@@ -1,6 +1,8 @@
 //! Labels in every order and kind.
 
 use super::*;
+use crate::error::fault::LineFault;
+use crate::text::shortest::shortest;
 
 fn read(labels: &mut Labels, text: &str) -> Result<LabelRead, LineFault> {
     labels.read(text.as_bytes(), true)
@@ -79,7 +81,8 @@ fn open_labels_become_classes_or_numbers() {
     assert_eq!(readings[..3], [0, 1, 0].map(LabelRead::Pending));
     assert_eq!(labels.meanings(), [3.5, 2.0, -1.0]);
     for (texts, pair) in [(["5", "3"], ["3", "5"]), (["1", "0"], ["0", "1"]), (["-1", "+1"], ["-1", "1"])] {
-        let (mut labels, _) = open(&texts);
+        assert_eq!(open(&texts).0.enough(), (texts[0] == "-1").then_some(1), "they may be sorted");
+        let (mut labels, _) = open(&[texts[0], texts[1], texts[0]]);
         assert_eq!(
             labels.enough(),
             Some([1000, 100, 1][["5", "1", "-1"].iter().position(|t| *t == texts[0]).unwrap()])
@@ -98,8 +101,11 @@ fn open_labels_become_classes_or_numbers() {
         labels.assume();
         assert_eq!(labels.kind(), kind, "{lone}");
     }
-    let (mut labels, _) = open(&["yes", "no"]);
-    assert_eq!((labels.waits(), labels.enough()), (true, Some(1000)), "a third text may come");
+    assert_eq!(open(&["good", "acc", "good"]).0.enough(), Some(10_000), "a third text may come");
+    assert_eq!(open(&["yes", "yes", "no", "no"]).0.enough(), None, "sorted");
+    let (mut labels, _) = open(&["yes", "No", "yes"]);
+    assert_eq!((labels.waits(), labels.enough()), (true, Some(1000)), "a third text is less likely");
+    labels = open(&["yes", "no"]).0;
     labels.assume();
     assert_eq!(labels.mapping().unwrap(), ["no", "yes"]);
     assert_eq!((labels.kind(), labels.meanings()), (LabelKind::Binary, vec![1.0, -1.0]));
@@ -276,6 +282,8 @@ fn whole_numbers_wait_for_a_thousand_examples() {
     for text in ["1", "2", "3"] {
         read(&mut labels, text).unwrap();
     }
+    assert_eq!((labels.waits(), labels.enough()), (true, None), "sorted so far");
+    read(&mut labels, "1").unwrap();
     assert_eq!((labels.waits(), labels.enough()), (true, Some(1000)));
     assert_eq!(read(&mut labels, "3.5"), Ok(LabelRead::Value(3.5)));
     assert_eq!((labels.kind(), labels.meanings()), (LabelKind::Real, vec![1.0, 2.0, 3.0, 3.5]));
@@ -308,4 +316,39 @@ fn merged_classes_are_those_of_both() {
     assert_eq!(merged.places_of(&theirs), Some(vec![2, 1, 3]));
     assert_eq!(ours.places_of(&theirs), None);
     assert_eq!(ours.merged(&Labels::new(LabelKind::Binary)), None);
+}
+
+#[test]
+fn what_is_expected_holds_from_the_first_label_on() {
+    let two = Meaning::Two { negative: "1".to_owned(), positive: "2".to_owned() };
+    let many = Meaning::Classes(vec!["b".to_owned(), "a".to_owned()]);
+    for (meaning, text, kind, value) in [
+        (two.clone(), "1", LabelKind::Binary, -1.0),
+        (Meaning::Positive("7".to_owned()), "1", LabelKind::Binary, -1.0),
+        (many.clone(), "a", LabelKind::Classes, 1.0),
+        (many.clone(), "c", LabelKind::Classes, 2.0),
+        (Meaning::Numbers, "1", LabelKind::Real, 1.0),
+    ] {
+        let mut labels = Labels::new(LabelKind::Open);
+        labels.expect(meaning.clone());
+        assert_eq!(labels.kind(), LabelKind::Open, "before the first label");
+        labels.check().unwrap();
+        assert_eq!(read(&mut labels, text), Ok(LabelRead::Value(value)), "{meaning:?}");
+        assert_eq!((labels.kind(), labels.waits()), (kind, false));
+        labels.check().unwrap();
+        if text != "c" {
+            assert_eq!(labels.meaning(), Some(meaning), "it is told again");
+        }
+    }
+    let mut said = Labels::binary_pair("2", "1");
+    said.expect(two);
+    assert_eq!(read(&mut said, "1"), Ok(LabelRead::Value(1.0)), "what the user said stays");
+    for wrong in [
+        Meaning::Two { negative: "1".to_owned(), positive: "1.0".to_owned() },
+        Meaning::Classes(vec!["a".to_owned(), "a".to_owned()]),
+    ] {
+        let mut labels = Labels::new(LabelKind::Open);
+        labels.expect(wrong);
+        assert!(labels.check().is_err());
+    }
 }

@@ -9,7 +9,7 @@ fn drawn(first: i64, frequencies: &[u64]) -> Tally {
     let size = all.min(1000);
     let times = |frequency: &u64| (frequency * size + all / 2) / all;
     let met = (first..).zip(frequencies).map(|(value, f)| Met { label: value.to_string(), times: times(f) });
-    Tally(met.filter(|met| met.times > 0).collect())
+    Tally { met: met.filter(|met| met.times > 0).collect(), back: true }
 }
 
 /// Numbers that stand for classes: from which value on, how often each.
@@ -112,8 +112,10 @@ fn what_is_not_numbered_like_classes_is_none() {
         assert!(!drawn(first, times).numbers_classes(), "{first}");
     }
     assert!(drawn(-1, &[50, 50, 50]).numbers_classes());
-    let prices =
-        Tally(["0", "5", "10", "15"].map(|label| Met { label: label.to_owned(), times: 90 }).to_vec());
+    let prices: Tally = Stored::Labels(
+        ["0", "5", "10", "15"].map(|label| Met { label: label.to_owned(), times: 90 }).to_vec(),
+    )
+    .into();
     assert!(prices.may_be_classes() && !prices.numbers_classes());
     let halves = Tally::of(["1", "2", "2.5"].map(str::to_owned));
     assert!(!halves.may_be_classes());
