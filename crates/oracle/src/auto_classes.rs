@@ -102,6 +102,11 @@ impl ClassTwin for AutoClasses {
     }
 }
 
+/// Whether a slope is large enough to be learned from.
+fn counts(slope: f64) -> bool {
+    slope.abs() >= 1e-9
+}
+
 /// The implicit step of a lane.
 fn step(lane: &mut Lane, scale: &[f64], x: &[f64], class: usize, h: f64) {
     let unit = |i: usize| if lane.grid.normalised { scale[i] } else { 1.0 };
@@ -110,7 +115,7 @@ fn step(lane: &mut Lane, scale: &[f64], x: &[f64], class: usize, h: f64) {
     let mut over = vec![vec![0.0; x.len()]; z.len()];
     for j in 0..z.len() {
         for i in 0..x.len() {
-            if x[i] != 0.0 && slopes[j] != 0.0 {
+            if x[i] != 0.0 && counts(h * slopes[j]) {
                 let g = h * slopes[j] * x[i] / unit(i);
                 lane.squares[j][i] += g * g;
                 over[j][i] = lane.grid.eta * x[i] / (unit(i) * unit(i) * lane.squares[j][i].sqrt());
@@ -121,7 +126,7 @@ fn step(lane: &mut Lane, scale: &[f64], x: &[f64], class: usize, h: f64) {
     let q = implicit_softmax(&z, class, h, &c);
     for j in 0..z.len() {
         for i in 0..x.len() {
-            lane.w[j][i] -= q[j] * over[j][i];
+            lane.w[j][i] -= if counts(q[j]) { q[j] * over[j][i] } else { 0.0 };
         }
     }
 }

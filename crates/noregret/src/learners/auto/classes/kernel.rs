@@ -6,7 +6,7 @@
 //! they have no slope and no rate.
 //!
 //! A class that a lane holds all but impossible has a slope so small that a step for a slope of 1 may be too long for a float. Such a
-//! weight stays where it is: refusing the example for a probability of 1e-20 would be wrong.
+//! weight stays where it is: refusing the example for a probability of 1e-20 would be wrong. A [faint] slope counts as none.
 
 use super::super::cell::WIDTH;
 use super::super::float::Float;
@@ -21,6 +21,16 @@ pub type Block<F> = [F; WIDTH];
 
 /// Numbers of one class in all lanes, and one to spare.
 pub type Class = [f64; WIDTH];
+
+/// The least slope that counts. Squares of smaller ones leave the range in which processors are fast (a product below 1e-38 takes a hundred times
+/// as long), and what is not learned of them is nothing: the loss of a round changes by less than this.
+const FAINT: f64 = 1e-9;
+
+/// A slope, or none if it is too small to count.
+#[inline(always)]
+pub fn faint(slope: f64) -> f64 {
+    if slope.abs() < FAINT { 0.0 } else { slope }
+}
 
 /// How many blocks half a row of so many classes has.
 pub fn blocks(outputs: usize) -> usize {
@@ -74,7 +84,7 @@ impl<F: Float> Rates<F> {
         }
         for (j, slopes) in slopes.iter().enumerate() {
             for (k, lane) in GRID.iter().enumerate() {
-                let slope = F::from_f64(slopes[k]);
+                let slope = F::from_f64(faint(slopes[k]));
                 if slope != F::default() {
                     let (block, place) = spot(j, k);
                     self.slope[block][place] = slope;
@@ -293,7 +303,7 @@ impl<F: Float> Open<F> {
         for (j, slopes) in slopes.iter().enumerate() {
             for (k, slope) in slopes.iter().take(LANES).enumerate() {
                 let (block, place) = spot(j, k);
-                self.half[block][place] = F::from_f64(*slope);
+                self.half[block][place] = F::from_f64(faint(*slope));
             }
         }
         let Self { blocks, rows, steps, half, .. } = self;
