@@ -9,7 +9,7 @@ use noregret::{
     SpecError, algorithms,
 };
 use oracle::streams::SplitMix64;
-use oracle::{AutoLane, ClassTwin};
+use oracle::{ClassLane, ClassTwin};
 use stream::{checked, everyone};
 
 const DIM: usize = 6;
@@ -134,11 +134,8 @@ fn the_implicit_softmax_step_minimises_its_objective() {
 /// The lanes are f32, so their margins agree to fewer digits; in f64 a test beside the code compares all.
 #[test]
 fn auto_is_near_its_twin() {
-    let lane = |normalised, eta, prior: f64| AutoLane { normalised, eta, prior: prior / 15.0 };
-    let raw = [(0.25, 1.0), (32.0, 1.0)].map(|(eta, prior)| lane(false, eta, prior));
-    let normalised = [(0.0625, 2.0), (0.125, 4.0), (0.25, 4.0), (1.0, 2.0), (4.0, 1.0)];
-    let grid = [&raw[..], &normalised.map(|(eta, prior)| lane(true, eta, prior))].concat();
-    let mut learner = classes("auto", &Parameters::new(), Coupling::Softmax, "logistic").unwrap();
+    let lane = |squared, eta, prior| ClassLane { squared, normalised: true, eta, prior };
+    let grid = [lane(false, 0.125, 0.25), lane(false, 1.0, 0.25), lane(true, 0.0625, 0.5)];
     let mut twin = oracle::auto_classes(DIM, &grid);
     for (t, example) in stream(3, 300, 5, false).iter().enumerate() {
         let got = learn(learner.as_mut(), example);

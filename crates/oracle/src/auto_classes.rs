@@ -1,17 +1,34 @@
-//! Implicit softmax AdaGrad learners of several rates over K classes, and the mixture of what they say.
+//! Implicit AdaGrad learners over K classes, by softmax or every class alone by squares, and the mixture of what they say.
 //!
 //! A lane has weights `w_j` and sums `G_j` for every class, on raw values (`s_i = 1`) or normalised ones (`s_i` the largest `|x_i|` so far, this round's
 //! included; when it grows from `s` to `s'`, `w_ji <- w_ji s/s'` before the round): with the slopes `l_j = h (p_j - [j = y])`, `G_ji += (l_j x_i/s_i)^2`,
-//! `H_ji = s_i^2 sqrt(G_ji)/eta`, and the implicit step under `H` (see `softmax`).
+//! `H_ji = s_i^2 sqrt(G_ji)/eta`, and the implicit step under `H` (see `softmax`). A squared lane has `l_j = h (z_j - t_j)`, `t_y = 1` and the others -1; its
+//! implicit step leaves `(z_j - t_j)/(1 + h c_j)`, and it says softmax of `b z`: `b` from 4 by Newton's steps under the log loss, with the curvature of all rounds and 1. Slopes
+//! below 1e-9 count as none.
 //! `P(y) = sum_k pi_k p_yk`; `pi_k <- pi_k p_yk^(h/m)`, normalised, `m` the mean of all `h` so far; `pi <- (1-a) pi + a prior`, `a = (t+10)^(-3/2)`. Margins are `ln P(j)`.
-use crate::auto::AutoLane;
 use crate::dot;
 use crate::softmax::{ClassTwin, implicit_softmax, log_sum, softmax_slopes};
 
+/// A lane of the mixture.
+#[derive(Clone, Copy, Debug)]
+pub struct ClassLane {
+    /// Every class alone, by squares.
+    pub squared: bool,
+    /// On values in units of the largest so far.
+    pub normalised: bool,
+    /// Its rate.
+    pub eta: f64,
+    /// Its share before anything is seen.
+    pub prior: f64,
+}
+
 struct Lane {
-    grid: AutoLane,
+    grid: ClassLane,
     w: Vec<Vec<f64>>,
     squares: Vec<Vec<f64>>,
+    /// By what margins are multiplied, and the curvature of that.
+    factor: f64,
+    bend: f64,
 }
 
 /// The twin of `auto` over classes.
@@ -26,8 +43,12 @@ pub struct AutoClasses {
 }
 
 /// The mixture of these lanes.
-pub fn auto_classes(dim: usize, grid: &[AutoLane]) -> AutoClasses {
-    let lanes = grid.iter().map(|&grid| Lane { grid, w: Vec::new(), squares: Vec::new() }).collect();
+pub fn auto_classes(dim: usize, grid: &[ClassLane]) -> AutoClasses {
+    let lane = |&grid: &ClassLane| {
+        let factor = if grid.squared { 4.0 } else { 1.0 };
+        Lane { grid, w: Vec::new(), squares: Vec::new(), factor, bend: 1.0 }
+    };
+    let lanes = grid.iter().map(lane).collect();
     let shares = grid.iter().map(|lane| lane.prior).collect();
     AutoClasses { lanes, scale: vec![0.0; dim], t: 0, outputs: 0, shares, weight: 0.0 }
 }
@@ -51,7 +72,9 @@ impl AutoClasses {
     fn says(&self, x: &[f64]) -> Vec<Vec<f64>> {
         let scale = self.grown(x);
         let lane = |k: usize| {
-            let z: Vec<f64> = (0..self.outputs).map(|j| dot(&self.weights(k, j, &scale), x)).collect();
+            let factor = self.lanes[k].factor;
+            let z: Vec<f64> =
+                (0..self.outputs).map(|j| factor * dot(&self.weights(k, j, &scale), x)).collect();
             let sum = log_sum(&z);
             z.iter().map(|z| z - sum).collect()
         };
@@ -102,6 +125,17 @@ impl ClassTwin for AutoClasses {
     }
 }
 
+/// A step of the factor of margins.
+fn temper(lane: &mut Lane, z: &[f64], class: usize, h: f64) {
+    let says: Vec<f64> = z.iter().map(|z| lane.factor * z).collect();
+    let sum = log_sum(&says);
+    let p: Vec<f64> = says.iter().map(|say| (say - sum).exp()).collect();
+    let mean: f64 = p.iter().zip(z).map(|(p, z)| p * z).sum();
+    let spread: f64 = p.iter().zip(z).map(|(p, z)| p * (z - mean) * (z - mean)).sum();
+    lane.bend += h * spread;
+    lane.factor = (lane.factor - h * (mean - z[class]) / lane.bend).clamp(0.5, 64.0);
+}
+
 /// Whether a slope is large enough to be learned from.
 fn counts(slope: f64) -> bool {
     slope.abs() >= 1e-9
@@ -109,9 +143,18 @@ fn counts(slope: f64) -> bool {
 
 /// The implicit step of a lane.
 fn step(lane: &mut Lane, scale: &[f64], x: &[f64], class: usize, h: f64) {
-    let unit = |i: usize| if lane.grid.normalised { scale[i] } else { 1.0 };
+    let grid = lane.grid;
+    let unit = |i: usize| if grid.normalised { scale[i] } else { 1.0 };
     let z: Vec<f64> = lane.w.iter().map(|w| dot(w, x)).collect();
-    let slopes = softmax_slopes(&z, class);
+    let target = |j: usize| if j == class { 1.0 } else { -1.0 };
+    let slopes: Vec<f64> = if lane.grid.squared {
+        (0..z.len()).map(|j| z[j] - target(j)).collect()
+    } else {
+        softmax_slopes(&z, class)
+    };
+    if lane.grid.squared {
+        temper(lane, &z, class, h);
+    }
     let mut over = vec![vec![0.0; x.len()]; z.len()];
     for j in 0..z.len() {
         for i in 0..x.len() {
@@ -123,7 +166,11 @@ fn step(lane: &mut Lane, scale: &[f64], x: &[f64], class: usize, h: f64) {
         }
     }
     let c: Vec<f64> = over.iter().map(|over| dot(over, x)).collect();
-    let q = implicit_softmax(&z, class, h, &c);
+    let q: Vec<f64> = if lane.grid.squared {
+        (0..z.len()).map(|j| h * slopes[j] / (1.0 + h * c[j])).collect()
+    } else {
+        implicit_softmax(&z, class, h, &c)
+    };
     for j in 0..z.len() {
         for i in 0..x.len() {
             lane.w[j][i] -= if counts(q[j]) { q[j] * over[j][i] } else { 0.0 };
@@ -137,7 +184,7 @@ mod tests {
 
     #[test]
     fn one_lane_is_its_own_mixture() {
-        let grid = [AutoLane { normalised: false, eta: 0.5, prior: 1.0 }];
+        let grid = [ClassLane { squared: false, normalised: false, eta: 0.5, prior: 1.0 }];
         let mut twin = auto_classes(2, &grid);
         let mut alone = crate::softmax_adagrad(2, 0.5, 0.0, true);
         for t in 0..40 {

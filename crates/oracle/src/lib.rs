@@ -56,7 +56,7 @@ mod variation;
 pub use ada_diag::{AdaDiag, Form, ada_diag};
 pub use arow::{Arow, arow};
 pub use auto::{Auto, AutoLane, auto};
-pub use auto_classes::{AutoClasses, auto_classes};
+pub use auto_classes::{AutoClasses, ClassLane, auto_classes};
 pub use best_linear::best_linear;
 pub use comparator::{Comparator, comparator, objective};
 pub use cw::{Cw, cw};

@@ -3,7 +3,7 @@
 
 use super::cell::{SCALE, WIDTH};
 use super::float::Float;
-use super::grid::LANES;
+use super::grid::{self, LANES};
 use super::mixture::{Mixture, Seen};
 use crate::features::Features;
 use crate::loss::Loss;
@@ -20,7 +20,7 @@ pub struct Lanes {
     loss: Loss,
     rounds: u64,
     seen: Seen,
-    mixture: Mixture,
+    mixture: Mixture<LANES>,
     table: Ranked<Half>,
 }
 
@@ -30,7 +30,7 @@ impl Lanes {
         loss: Loss,
         rounds: u64,
         seen: Seen,
-        mixture: Mixture,
+        mixture: Mixture<LANES>,
         cells: &Compact<[F; N]>,
     ) -> Result<Self, StateError> {
         let walk = cells.walk();
@@ -85,7 +85,7 @@ impl Lanes {
         if (total - 1.0).abs() > 1e-9 || shares.iter().any(|share| *share < 0.0) || labels[0] > labels[1] {
             return Err(impossible("lanes.posterior", "shares are positive and sum to 1"));
         }
-        let mixture = Mixture { shares: std::array::from_fn(|k| shares[k]), ..Mixture::new() };
+        let mixture = Mixture { shares: std::array::from_fn(|k| shares[k]), ..Mixture::new(grid::prior()) };
         let seen = Seen { low: labels[0], high: labels[1] };
         let rounds = state.rounds()?;
         let indices = state.take_numbers::<u32>("index")?;

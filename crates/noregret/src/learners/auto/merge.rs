@@ -21,7 +21,7 @@
 use super::Auto;
 use super::cell::{Cell, Cells, KEPT, SCALE, WIDTH};
 use super::float::Float;
-use super::grid::{self, GRID, LANES};
+use super::grid::{GRID, LANES};
 use super::mixture::{Mixing, Mixture, Seen, exp, mix_loss};
 use super::weights::Weights;
 use crate::merge::{Clock, MergeError, Parts, Union, next, toward};
@@ -32,16 +32,22 @@ use crate::state::State;
 const ROUNDING: f64 = 1e-4;
 
 /// A feature's lanes, in units that a growing scale leaves alone.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Line {
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Line<const N: usize> {
     pub(super) scale: f64,
-    values: [f64; LANES],
-    masses: [f64; LANES],
+    pub(super) values: [f64; N],
+    pub(super) masses: [f64; N],
     /// The sums of what was added.
-    added: [f64; LANES],
+    added: [f64; N],
 }
 
-impl Line {
+impl<const N: usize> Default for Line<N> {
+    fn default() -> Self {
+        Self { scale: 0.0, values: [0.0; N], masses: [0.0; N], added: [0.0; N] }
+    }
+}
+
+impl Line<LANES> {
     /// Of a cell whose sums are to be multiplied by `factor`, for another unit of weights.
     pub(super) fn new<F: Float>(cell: &Cell<F>, factor: f64) -> Self {
         let scale = cell[SCALE].to_f64();
@@ -69,7 +75,9 @@ impl Line {
         }
         cell
     }
+}
 
+impl<const N: usize> Line<N> {
     /// Takes a part's line as the `count`-th, which went on from a start.
     pub(super) fn take(&mut self, part: &Self, start: &Self, count: u64) -> Result<(), &'static str> {
         if part.scale < start.scale {
@@ -77,7 +85,7 @@ impl Line {
         }
         self.scale = self.scale.max(part.scale);
         let share = 1.0 / count as f64;
-        for k in 0..LANES {
+        for k in 0..N {
             let added = part.masses[k] - start.masses[k];
             if added < -ROUNDING * start.masses[k] {
                 return Err("it has seen less than the start");
@@ -96,22 +104,22 @@ impl Line {
 
 /// What is added up over the parts.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Sum {
+pub(super) struct Sum<const N: usize> {
     rule: Mixing,
     parts: u64,
     /// The first part, which is the result if it is the only one.
-    first: Mixture,
+    first: Mixture<N>,
     /// What was lost: by the start once, and by each part since. In the plain unit of weights, so that the order of the
     /// parts does not matter.
-    total: Mixture,
+    total: Mixture<N>,
     seen: Option<Seen>,
     /// The weights of all rounds, and how many these are; none until there is one.
     weights: Option<(Weights, u64)>,
 }
 
-impl Sum {
+impl<const N: usize> Sum<N> {
     /// Of parts that started with this one.
-    pub(super) fn new(rule: Mixing, start: Mixture) -> Self {
+    pub(super) fn new(rule: Mixing, start: Mixture<N>) -> Self {
         let total = start.in_unit(rule, Weights::PLAIN);
         Self { rule, parts: 0, first: start, total, seen: None, weights: None }
     }
@@ -119,8 +127,8 @@ impl Sum {
     /// Takes a part after `rounds`, which went on from a start after `before`.
     pub(super) fn add(
         &mut self,
-        (start, before): (&Mixture, u64),
-        (part, rounds): (&Mixture, u64),
+        (start, before): (&Mixture<N>, u64),
+        (part, rounds): (&Mixture<N>, u64),
         seen: Option<Seen>,
     ) {
         self.parts += 1;
@@ -156,7 +164,7 @@ impl Sum {
     }
 
     /// The mixture of all parts, after `rounds`.
-    pub(super) fn mixture(&self, rounds: u64) -> Result<Mixture, MergeError> {
+    pub(super) fn mixture(&self, rounds: u64) -> Result<Mixture<N>, MergeError> {
         let mixture = if self.parts == 1 {
             self.first
         } else {
@@ -167,7 +175,7 @@ impl Sum {
     }
 }
 
-impl Mixture {
+impl<const N: usize> Mixture<N> {
     /// The same losses in the unit of these weights.
     fn in_unit(mut self, rule: Mixing, weights: Weights) -> Self {
         let before = self.unit(rule);
@@ -180,7 +188,7 @@ impl Mixture {
 
     /// The standing after `rounds`, by what was lost in them.
     fn by_losses(mut self, rule: Mixing, rounds: u64) -> Self {
-        let prior = grid::prior();
+        let prior = self.prior;
         let eta = if rule == Mixing::Bayes { 1.0 } else { self.eta() };
         let beyond = self.own - mix_loss(&prior, &self.losses, eta);
         self.gaps = match rule {
@@ -234,9 +242,9 @@ impl<F: Float> Auto<F> {
         &self,
         state: &State,
         place: usize,
-        union: &mut Union<Line>,
+        union: &mut Union<Line<LANES>>,
         clock: &mut Clock,
-        sum: &mut Sum,
+        sum: &mut Sum<LANES>,
     ) -> Result<(), MergeError> {
         let mut part = Self::new(self.loss);
         part.restore(state).map_err(MergeError::state(place))?;
@@ -267,7 +275,7 @@ impl<F: Float> Auto<F> {
 }
 
 /// The cells of merged lines.
-fn table<F: Float>(union: Union<Line>) -> Result<Cells<F>, MergeError> {
+fn table<F: Float>(union: Union<Line<LANES>>) -> Result<Cells<F>, MergeError> {
     let (mut indices, mut cells) = (Vec::with_capacity(union.len()), Vec::with_capacity(union.len()));
     for (index, line) in union.into_iter() {
         let cell: Cell<F> = line.cell();

@@ -29,7 +29,7 @@
 //! References: Vovk 1990; Herbster and Warmuth 1998; de Rooij, van Erven, Gruenwald and Koolen 2014.
 
 use super::cell::WIDTH;
-use super::grid::{self, LANES};
+use super::grid::LANES;
 use super::weights::Weights;
 use crate::loss::{Labels, Loss};
 use crate::simd;
@@ -54,11 +54,13 @@ impl Mixing {
 
 /// What the lanes did so far, and how much each is believed.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Mixture {
+pub struct Mixture<const N: usize> {
+    /// How much each lane was believed before anything was seen; sums to 1.
+    pub prior: [f64; N],
     /// The posterior: positive under Bayes, sums to 1.
-    pub shares: [f64; LANES],
+    pub shares: [f64; N],
     /// Each lane's own loss so far.
-    pub losses: [f64; LANES],
+    pub losses: [f64; N],
     /// The loss of the mixed prediction so far.
     pub own: f64,
     /// The sum D of the gaps.
@@ -103,7 +105,7 @@ impl Seen {
 }
 
 /// exp of each lane's number, none of which is above 0.
-pub(super) fn exp(lanes: &[f64; LANES]) -> [f64; LANES] {
+pub(super) fn exp<const N: usize>(lanes: &[f64; N]) -> [f64; N] {
     let padded: [f64; WIDTH] = std::array::from_fn(|k| lanes.get(k).copied().unwrap_or(0.0));
     let all = wide(simd::Exp(padded));
     std::array::from_fn(|k| all[k])
@@ -118,7 +120,7 @@ fn log_sigmoid(p: f64) -> f64 {
 const TAME: f64 = 700.0;
 
 /// The logit of the mixed probability; finite for all finite margins.
-fn mixed_logit(shares: &[f64; LANES], margins: &[f64; LANES]) -> f64 {
+fn mixed_logit<const N: usize>(shares: &[f64; N], margins: &[f64; N]) -> f64 {
     if margins.iter().all(|p| p.abs() <= TAME) {
         let (mut plus, mut minus) = (0.0, 0.0);
         let small = exp(&margins.map(|p| -p.abs()));
@@ -130,8 +132,7 @@ fn mixed_logit(shares: &[f64; LANES], margins: &[f64; LANES]) -> f64 {
         return libm::log(plus / minus);
     }
     let side = |sign: f64| {
-        let terms: [f64; LANES] =
-            std::array::from_fn(|k| libm::log(shares[k]) + log_sigmoid(sign * margins[k]));
+        let terms: [f64; N] = std::array::from_fn(|k| libm::log(shares[k]) + log_sigmoid(sign * margins[k]));
         let top = terms.iter().copied().fold(f64::NEG_INFINITY, f64::max);
         top + libm::log(terms.iter().map(|term| libm::exp(term - top)).sum())
     };
@@ -139,29 +140,29 @@ fn mixed_logit(shares: &[f64; LANES], margins: &[f64; LANES]) -> f64 {
 }
 
 /// -1/eta ln sum of share exp(-eta loss); for an infinite eta, the least loss.
-pub(super) fn mix_loss(shares: &[f64; LANES], losses: &[f64; LANES], eta: f64) -> f64 {
+pub(super) fn mix_loss<const N: usize>(shares: &[f64; N], losses: &[f64; N], eta: f64) -> f64 {
     let held = |k: &usize| shares[*k] > 0.0;
-    let least = (0..LANES).filter(held).map(|k| losses[k]).fold(f64::INFINITY, f64::min);
+    let least = (0..N).filter(held).map(|k| losses[k]).fold(f64::INFINITY, f64::min);
     if eta == f64::INFINITY {
         return least;
     }
-    let parts = exp(&std::array::from_fn(|k| (-eta * (losses[k] - least)).min(0.0)));
-    let sum: f64 = (0..LANES).filter(held).map(|k| shares[k] * parts[k]).sum();
+    let parts: [f64; N] = exp(&std::array::from_fn(|k| (-eta * (losses[k] - least)).min(0.0)));
+    let sum: f64 = (0..N).filter(held).map(|k| shares[k] * parts[k]).sum();
     least - libm::log(sum) / eta
 }
 
-impl Mixture {
+impl<const N: usize> Mixture<N> {
     /// Before anything is seen.
-    pub fn new() -> Self {
-        let (shares, weights) = (grid::prior(), Weights::PLAIN);
-        Self { shares, losses: [0.0; LANES], own: 0.0, gaps: 0.0, switching: 0.0, weights }
+    pub fn new(prior: [f64; N]) -> Self {
+        let weights = Weights::PLAIN;
+        Self { prior, shares: prior, losses: [0.0; N], own: 0.0, gaps: 0.0, switching: 0.0, weights }
     }
 
     /// The mixed margin of the lanes' margins.
-    pub fn margin(&self, rule: Mixing, says: &[f64; LANES]) -> f64 {
+    pub fn margin(&self, rule: Mixing, says: &[f64; N]) -> f64 {
         match rule {
             Mixing::Bayes => mixed_logit(&self.shares, says),
-            Mixing::Hedge => (0..LANES).fold(0.0, |sum, k| {
+            Mixing::Hedge => (0..N).fold(0.0, |sum, k| {
                 // A lane without a share counts for nothing, also if its margin is infinite.
                 if self.shares[k] > 0.0 { sum + self.shares[k] * says[k] } else { sum }
             }),
@@ -170,7 +171,7 @@ impl Mixture {
 
     /// AdaHedge's rate: infinite until there was a gap.
     pub(super) fn eta(&self) -> f64 {
-        if self.gaps > 0.0 { libm::log(LANES as f64) / self.gaps } else { f64::INFINITY }
+        if self.gaps > 0.0 { libm::log(N as f64) / self.gaps } else { f64::INFINITY }
     }
 
     /// The mixture after round t, of importance `weight`, in which the mixture lost `own` and the lanes
@@ -182,7 +183,7 @@ impl Mixture {
         t: u64,
         (weights, weight): (Weights, f64),
         own: f64,
-        losses: &[f64; LANES],
+        losses: &[f64; N],
     ) -> Self {
         let mut next = Self { weights, ..*self };
         let weight = weight / next.unit(rule);
@@ -193,7 +194,7 @@ impl Mixture {
             Mixing::Bayes if weight <= 1.0 => own,
             // At an infinite rate the leader is followed: the mixed loss is what the least total grew by.
             Mixing::Hedge if eta == f64::INFINITY => {
-                let least = |losses: &[f64; LANES]| losses.iter().copied().fold(f64::INFINITY, f64::min);
+                let least = |losses: &[f64; N]| losses.iter().copied().fold(f64::INFINITY, f64::min);
                 least(&std::array::from_fn(|k| self.losses[k] + losses[k])) - least(&self.losses)
             }
             _ => mix_loss(&self.shares, losses, eta),
@@ -207,7 +208,7 @@ impl Mixture {
         if gap > 1e-12 * (own.abs() + mixed.abs()) {
             next.gaps += gap;
         }
-        let prior = grid::prior();
+        let prior = self.prior;
         match rule {
             Mixing::Bayes => {
                 let least = losses.iter().copied().fold(f64::INFINITY, f64::min);
@@ -231,7 +232,7 @@ impl Mixture {
                     f64::INFINITY => behind.map(|behind| f64::from(u8::from(behind == 0.0))),
                     eta => exp(&behind.map(|behind| -eta * behind)),
                 };
-                let weighed: [f64; LANES] = std::array::from_fn(|k| prior[k] * parts[k]);
+                let weighed: [f64; N] = std::array::from_fn(|k| prior[k] * parts[k]);
                 let total: f64 = weighed.iter().sum();
                 next.shares = weighed.map(|w| w / total);
             }
@@ -246,7 +247,7 @@ impl Mixture {
 
     /// The most the mixture can have lost beyond lane k: what not knowing the lane costs.
     pub fn price(&self, rule: Mixing, k: usize) -> f64 {
-        let unknown = -libm::log(grid::prior()[k]);
+        let unknown = -libm::log(self.prior[k]);
         match rule {
             Mixing::Bayes => unknown + self.switching + self.gaps,
             Mixing::Hedge if self.gaps == 0.0 => 0.0,
@@ -256,7 +257,7 @@ impl Mixture {
 
     /// Writes it.
     pub fn save(&self, state: &mut dyn Save) {
-        let Mixture { shares, losses, own, gaps, switching, weights } = *self;
+        let Mixture { shares, losses, own, gaps, switching, weights, .. } = *self;
         state.all("lanes.posterior", &shares);
         state.all("lanes.loss", &losses);
         state.all("mixture", &[own, gaps, switching]);
@@ -264,11 +265,11 @@ impl Mixture {
     }
 
     /// Reads it back.
-    pub fn restore(rule: Mixing, state: &State) -> Result<Self, StateError> {
+    pub fn restore(rule: Mixing, prior: [f64; N], state: &State) -> Result<Self, StateError> {
         let impossible =
             |name: &str, reason: &str| StateError::Value { name: name.to_owned(), reason: reason.to_owned() };
-        let numbers = |name: &str| -> Result<[f64; LANES], StateError> {
-            let values = state.reals_of(name, LANES)?;
+        let numbers = |name: &str| -> Result<[f64; N], StateError> {
+            let values = state.reals_of(name, N)?;
             Ok(std::array::from_fn(|k| values[k]))
         };
         let (shares, losses) = (numbers("lanes.posterior")?, numbers("lanes.loss")?);
@@ -282,7 +283,7 @@ impl Mixture {
             return Err(impossible("mixture", "gaps are not negative"));
         }
         let weights = Weights::restore(state)?;
-        Ok(Self { shares, losses, own: rest[0], gaps: rest[1], switching: rest[2], weights })
+        Ok(Self { prior, shares, losses, own: rest[0], gaps: rest[1], switching: rest[2], weights })
     }
 
     /// Whether every number is finite.

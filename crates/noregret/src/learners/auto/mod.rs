@@ -51,11 +51,11 @@ pub struct Auto<F> {
     rule: Mixing,
     rounds: u64,
     seen: Seen,
-    mixture: Mixture,
+    mixture: Mixture<LANES>,
     table: Cells<F>,
     open: Open<F>,
     /// What a commit writes: the mixture and the labels as the round leaves them.
-    staged: Option<(Mixture, Seen)>,
+    staged: Option<(Mixture<LANES>, Seen)>,
     /// The indices of the example that a round was prepared for.
     prepared: Vec<u32>,
 }
@@ -108,7 +108,7 @@ impl<F: Float> Auto<F> {
             rule: Mixing::of(loss),
             rounds: 0,
             seen: Seen::default(),
-            mixture: Mixture::new(),
+            mixture: Mixture::new(grid::prior()),
             table: Cells::default(),
             open: Open::default(),
             staged: None,
@@ -214,7 +214,7 @@ impl<F: Float> Auto<F> {
 fn margin<F: Float, const N: usize>(
     loss: Loss,
     seen: Seen,
-    mixture: &Mixture,
+    mixture: &Mixture<LANES>,
     cells: &impl Lookup<[F; N]>,
     x: Features<'_>,
 ) -> f64 {
@@ -322,7 +322,7 @@ impl<F: Float> Online for Auto<F> {
             |name: &str, reason: &str| StateError::Value { name: name.to_owned(), reason: reason.to_owned() };
         let rounds = state.rounds()?;
         let labels = state.reals_of("labels", 2)?;
-        let mixture = Mixture::restore(self.rule, state)?;
+        let mixture = Mixture::restore(self.rule, grid::prior(), state)?;
         if labels[0] > labels[1] {
             return Err(impossible("labels", "no interval"));
         }

@@ -130,7 +130,7 @@ fn the_prices_are_what_the_theorems_say() {
 
 #[test]
 fn a_mixed_logit_is_finite_and_right_for_any_margins() {
-    let mut mixture = Mixture::new();
+    let mut mixture = Mixture::new(grid::prior());
     let says = |p: f64, q: f64| std::array::from_fn(|k| if k == 0 { p } else { q });
     for p in [0.0, 1e-300, 3.0, 699.0, 701.0, 1e6, 1e300, f64::MAX] {
         for q in [0.0, -2.0, 650.0, 720.0, -1e5, f64::MAX, -f64::MAX] {

@@ -1,8 +1,8 @@
 //! The loops over features for K classes: gather and predict, adapt, step. All lanes of all classes of a feature move together.
 //!
-//! The formulas are those of the binary [kernel](super::super::kernel). A feature's row is `[s, v_00 .. v_06, v_10 ..]` and then the sums of squares
-//! likewise: s the largest magnitude seen, v_jk the weight of lane k for class j on x / s. Both halves are blocks of eight numbers, whatever K: so
-//! every operation is a wide one, and a class that shows up late takes the next seven places. Places nobody has are zeros and stay so, since
+//! The formulas are those of normalised lanes in the binary [kernel](super::super::kernel). A feature's row is `[s, v_00, v_01, v_02, v_10 ..]` and then the
+//! sums of squares likewise: s the largest magnitude seen, v_jk the weight of lane k for class j on x / s. Both halves are blocks of eight numbers, whatever K: so
+//! every operation is a wide one, and a class that shows up late takes the next places. Places nobody has are zeros and stay so, since
 //! they have no slope and no rate.
 //!
 //! A class that a lane holds all but impossible has a slope so small that a step for a slope of 1 may be too long for a float. Such a
@@ -10,7 +10,7 @@
 
 use super::super::cell::WIDTH;
 use super::super::float::Float;
-use super::super::grid::{GRID, LANES};
+use super::grid::{GRID, LANES, WIDE};
 use crate::features::Features;
 use crate::online::LearnError;
 use crate::simd::{Loop, wide};
@@ -19,8 +19,8 @@ use crate::table::Strided;
 /// Eight numbers of a row.
 pub type Block<F> = [F; WIDTH];
 
-/// Numbers of one class in all lanes, and one to spare.
-pub type Class = [f64; WIDTH];
+/// Numbers of one class in all lanes.
+pub type Class = [f64; WIDE];
 
 /// The least slope that counts. Squares of smaller ones leave the range in which processors are fast (a product below 1e-38 takes a hundred times
 /// as long), and what is not learned of them is nothing: the loss of a round changes by less than this.
@@ -54,7 +54,7 @@ fn block<F: Float>(number: impl Fn(usize) -> F) -> Block<F> {
 pub fn classes<F: Float>(half: &[Block<F>], outputs: usize, classes: &mut Vec<Class>) {
     classes.clear();
     classes.extend((0..outputs).map(|j| {
-        let mut class = [0.0; WIDTH];
+        let mut class = [0.0; WIDE];
         for (k, number) in class.iter_mut().take(LANES).enumerate() {
             let (block, place) = spot(j, k);
             *number = half[block][place].to_f64();
@@ -67,8 +67,7 @@ pub fn classes<F: Float>(half: &[Block<F>], outputs: usize, classes: &mut Vec<Cl
 #[derive(Debug, Default)]
 pub struct Rates<F> {
     slope: Vec<Block<F>>,
-    plain: Vec<Block<F>>,
-    scaled: Vec<Block<F>>,
+    eta: Vec<Block<F>>,
     dither: Vec<Block<F>>,
 }
 
@@ -78,7 +77,7 @@ impl<F: Float> Rates<F> {
         let turn = (round.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 11) as f64 / (1u64 << 53) as f64 - 0.5;
         let dither = F::from_f64(turn * F::EPSILON);
         let zero = [F::default(); WIDTH];
-        for all in [&mut self.slope, &mut self.plain, &mut self.scaled, &mut self.dither] {
+        for all in [&mut self.slope, &mut self.eta, &mut self.dither] {
             all.clear();
             all.resize(blocks(slopes.len()), zero);
         }
@@ -88,8 +87,7 @@ impl<F: Float> Rates<F> {
                 if slope != F::default() {
                     let (block, place) = spot(j, k);
                     self.slope[block][place] = slope;
-                    let rates = if lane.normalised { &mut self.plain } else { &mut self.scaled };
-                    rates[block][place] = F::from_f64(lane.eta);
+                    self.eta[block][place] = F::from_f64(lane.eta);
                     self.dither[block][place] = dither;
                 }
             }
@@ -115,37 +113,16 @@ pub struct Open<F> {
     pub rates: Rates<F>,
 }
 
-/// The value in units of the scale, once that covers it.
+/// The value in units of the scale, once that covers it. Weights on x / s stay as they are when s grows.
 #[inline(always)]
-fn settle<F: Float>(row: &mut [Block<F>], blocks: usize, value: f64) -> F {
+fn settle<F: Float>(scale: &mut F, value: f64) -> F {
     let x = F::from_f64(value);
     let (size, smallest) = (x.abs(), F::from_f64(F::SMALLEST));
     let size = if size > smallest { size } else { smallest };
-    if size > row[0][0] {
-        grow(row, blocks, size);
+    if size > *scale {
+        *scale = size;
     }
-    x / row[0][0]
-}
-
-/// A row, or its first half, once its scale has this size: raw lanes' weights and sums stay what they are on plain values.
-#[cold]
-fn grow<F: Float>(row: &mut [Block<F>], blocks: usize, size: F) {
-    let scale = row[0][0];
-    if scale > F::default() {
-        let (up, down) = (size / scale, scale / size);
-        let (weights, sums) = row.split_at_mut(blocks);
-        let raw = |place: usize| place > 0 && !GRID[(place - 1) % LANES].normalised;
-        for place in (0..blocks * WIDTH).filter(|place| raw(*place)) {
-            let (block, place) = (place / WIDTH, place % WIDTH);
-            if weights[block][place] != F::default() {
-                weights[block][place] = weights[block][place] * up;
-            }
-            if let Some(sums) = sums.get_mut(block) {
-                sums[place] = sums[place] * down * down;
-            }
-        }
-    }
-    row[0][0] = size;
+    x / *scale
 }
 
 /// Adds copied rows to margins.
@@ -166,7 +143,7 @@ impl<F: Float> Loop for Predict<'_, F> {
     fn call(self) {
         let rows = self.rows.chunks_exact_mut(self.stride);
         for ((row, &value), x) in rows.zip(self.given).zip(self.values) {
-            *x = settle(row, self.blocks, value);
+            *x = settle(&mut row[0][0], value);
             let x = *x;
             let weights = row[..self.blocks].as_flattened();
             for (margin, weight) in self.margins.as_flattened_mut().iter_mut().zip(weights) {
@@ -199,18 +176,17 @@ impl<F: Float> Loop for Adapt<'_, F> {
         let zero = F::default();
         let mut faults = [zero; WIDTH];
         let (delta, longest) = (F::from_f64(F::DELTA), F::from_f64(F::LONGEST));
-        let Rates { slope, plain, scaled, dither } = self.rates;
-        let (slope, plain) = (&slope[..blocks], &plain[..blocks]);
-        let (scaled, dither, c) = (&scaled[..blocks], &dither[..blocks], &mut self.c[..blocks]);
+        let Rates { slope, eta, dither } = self.rates;
+        let (slope, eta) = (&slope[..blocks], &eta[..blocks]);
+        let (dither, c) = (&dither[..blocks], &mut self.c[..blocks]);
         let rows = self.rows.chunks_exact_mut(2 * blocks).zip(self.steps.chunks_exact_mut(blocks));
         for ((row, steps), &x) in rows.zip(self.values) {
-            let scale = row[0][0];
             let sums = &mut row[blocks..];
             for j in 0..blocks {
                 let (old, slope) = (sums[j], slope[j]);
                 let squares: Block<F> = block(|k| slope[k] * x * (slope[k] * x));
                 let sum: Block<F> = block(|k| old[k] + (squares[k] + old[k].binade() * dither[j][k]));
-                let reached: Block<F> = block(|k| (plain[j][k] + scaled[j][k] * scale) * x);
+                let reached: Block<F> = block(|k| eta[j][k] * x);
                 let step: Block<F> = block(|k| reached[k] / (sum[k].sqrt() + delta));
                 let step: Block<F> = block(|k| if step[k].abs() < longest { step[k] } else { F::default() });
                 let so_far = c[j];

@@ -1,8 +1,9 @@
-//! The lanes of `auto` over classes as they predict: a feature's weights and scale, half of its row, and the shares of the lanes.
+//! The lanes of `auto` over classes as they predict: a feature's weights and scale, half of its row, the links and the shares of the lanes.
 
 use super::super::Float;
-use super::super::grid::LANES;
+use super::grid::LANES;
 use super::kernel::{Block, blocks};
+use super::link::Links;
 use super::{predicted, weights};
 use crate::features::Features;
 use crate::online::Weight;
@@ -14,6 +15,7 @@ use crate::table::Strided;
 pub struct ClassLanes {
     outputs: usize,
     shares: [f64; LANES],
+    links: Links,
     table: Strided<Block<f32>, 1>,
 }
 
@@ -21,7 +23,7 @@ impl ClassLanes {
     /// From a learner's rows.
     pub(super) fn new<F: Float>(
         outputs: usize,
-        shares: [f64; LANES],
+        (shares, links): ([f64; LANES], Links),
         rows: &Strided<Block<F>, 2>,
     ) -> Result<Self, StateError> {
         let (sorted, blocks) = (rows.sorted(), blocks(outputs));
@@ -31,7 +33,7 @@ impl ClassLanes {
             let half = rows.part(*place, 0, blocks).iter().map(|block| block.map(|v| v.to_f64() as f32));
             table.part_mut(k, 0, blocks).iter_mut().zip(half).for_each(|(to, from)| *to = from);
         }
-        Ok(Self { outputs, shares, table })
+        Ok(Self { outputs, shares, links, table })
     }
 
     /// How many classes.
@@ -41,12 +43,12 @@ impl ClassLanes {
 
     /// The mixture's margins, of at least all classes.
     pub(crate) fn margins(&self, x: Features<'_>, margins: &mut [f64]) {
-        predicted(&self.table, self.outputs, &self.shares, x, margins);
+        predicted(&self.table, self.outputs, (&self.shares, &self.links), x, margins);
     }
 
     /// A class's weights on plain values, by posterior.
     pub(crate) fn weights(&self, class: usize) -> Vec<Weight> {
-        weights(&self.table, self.outputs, &self.shares, class)
+        weights(&self.table, self.outputs, (&self.shares, &self.links), class)
     }
 
     /// How many of them are not 0.
@@ -60,9 +62,10 @@ impl ClassLanes {
         self.table.bytes()
     }
 
-    /// Writes the shares and rows.
+    /// Writes the shares, links and rows.
     pub(crate) fn save(&self, state: &mut dyn Save) {
         state.all("lanes.posterior", &self.shares);
+        self.links.save(state);
         let (sorted, blocks, kept) = (self.table.sorted(), blocks(self.outputs), 1 + LANES * self.outputs);
         state.each("index", sorted.len(), sorted.iter().map(|(index, _)| *index));
         let row =
@@ -93,6 +96,7 @@ impl ClassLanes {
             let places = table.part_mut(k, 0, blocks).iter_mut().flatten();
             places.zip(row).for_each(|(place, number)| *place = *number);
         }
-        Ok(Self { outputs, shares: std::array::from_fn(|k| shares[k]), table })
+        let links = Links::restore(state)?;
+        Ok(Self { outputs, shares: std::array::from_fn(|k| shares[k]), links, table })
     }
 }

@@ -1,22 +1,21 @@
-//! Merging `auto` over classes: every lane of every class like that of the binary [`auto`](super::super::merge), the mixture by adding up losses.
+//! Merging `auto` over classes: every lane of every class like that of the binary [`auto`](super::super::merge), the mixture by adding up losses, links by the curvature each part saw.
 //!
 //! A feature has one scale for all classes: the largest of the parts'. A class is merged over the parts that have met it.
 
-use super::super::cell::{Cell, SCALE};
 use super::super::float::Float;
-use super::super::grid::LANES;
 use super::super::merge::{Line, Sum};
 use super::super::mixture::Mixing;
+use super::AutoClasses;
+use super::grid::LANES;
 use super::kernel::{blocks, spot};
-use super::{AutoClasses, WIDTH};
 use crate::classes::{ClassPart, ClassParts, Classifier, check_places};
 use crate::merge::{Clock, MergeError, Union};
 use crate::table::Strided;
 
 impl<F: Float> AutoClasses<F> {
-    /// A feature's lanes of a class, as a binary learner has them, with sums multiplied by `factor`; of a place without a
+    /// A feature's lanes of a class, with sums multiplied by `factor`; of a place without a
     /// row they are nothing.
-    fn line(&self, place: u32, class: usize, factor: f64) -> Line {
+    fn line(&self, place: u32, class: usize, factor: f64) -> Line<LANES> {
         if place == 0 || class >= self.outputs {
             return Line::default();
         }
@@ -24,13 +23,14 @@ impl<F: Float> AutoClasses<F> {
             self.table.part(place, 0, blocks(self.outputs)),
             self.table.part(place, 1, blocks(self.outputs)),
         );
-        let mut cell = Cell::<F>::default();
-        cell[SCALE] = weights[0][0];
+        let mut line = Line::default();
+        line.scale = weights[0][0].to_f64();
         for k in 0..LANES {
             let (block, at) = spot(class, k);
-            (cell[k], cell[WIDTH + k]) = (weights[block][at], sums[block][at]);
+            (line.values[k], line.masses[k]) =
+                (weights[block][at].to_f64(), sums[block][at].to_f64() * factor);
         }
-        Line::new(&cell, factor)
+        line
     }
 
     pub(super) fn merge_parts(&mut self, parts: &mut ClassParts<'_>) -> Result<(), MergeError> {
@@ -40,7 +40,7 @@ impl<F: Float> AutoClasses<F> {
         let mut sum = Sum::new(Mixing::Bayes, self.mixture);
         // How many parts have met a class.
         let mut counts: Vec<u64> = Vec::new();
-        let mut number = 0;
+        let (mut number, mut links) = (0, Vec::new());
         for part in parts {
             let ClassPart { state, places } = part.map_err(|error| error.of_part(number))?;
             let mut part = Self::new();
@@ -48,6 +48,7 @@ impl<F: Float> AutoClasses<F> {
             check_places(number, &places, part.outputs, self.outputs)?;
             clock.add(part.rounds, part.rounds)?;
             sum.add((&self.mixture, self.rounds), (&part.mixture, part.rounds), None);
+            links.push(part.links);
             let met = &places[..part.outputs];
             for &place in met {
                 counts.resize(counts.len().max(place + 1), 0);
@@ -64,6 +65,7 @@ impl<F: Float> AutoClasses<F> {
         let mixture = sum.mixture(rounds)?;
         let table = table(union, counts.len())?;
         (self.table, self.mixture, self.rounds, self.outputs) = (table, mixture, rounds, counts.len());
+        self.links = self.links.merged(links.iter());
         self.staged = None;
         Ok(())
     }
@@ -76,7 +78,7 @@ impl<F: Float> AutoClasses<F> {
         number: usize,
         counts: &[u64],
         (of_start, of_part): (f64, f64),
-        union: &mut Union<Vec<Line>>,
+        union: &mut Union<Vec<Line<LANES>>>,
     ) -> Result<(), MergeError> {
         let sorted = part.table.sorted();
         let indices: Vec<u32> = sorted.iter().map(|(index, _)| *index).collect();
@@ -100,10 +102,10 @@ impl<F: Float> AutoClasses<F> {
 
 /// The rows of merged lines.
 fn table<F: Float>(
-    union: Union<Vec<Line>>,
+    union: Union<Vec<Line<LANES>>>,
     outputs: usize,
 ) -> Result<Strided<super::Block<F>, 2>, MergeError> {
-    let entries: Vec<(u32, Vec<Line>)> = union.into_iter().collect();
+    let entries: Vec<(u32, Vec<Line<LANES>>)> = union.into_iter().collect();
     let indices: Vec<u32> = entries.iter().map(|(index, _)| *index).collect();
     let memory = |error: crate::state::StateError| MergeError::Memory { reason: error.to_string() };
     let mut table = Strided::<super::Block<F>, 2>::restore(&indices, blocks(outputs)).map_err(memory)?;
@@ -111,16 +113,13 @@ fn table<F: Float>(
         let scale = lines.iter().fold(0.0_f64, |most, line| most.max(line.scale));
         table.part_mut(row, 0, 1)[0][0] = F::from_f64(scale);
         for (class, line) in lines.iter().enumerate() {
-            let mut line = *line;
-            line.scale = scale;
-            let cell: Cell<F> = line.cell();
-            if !cell.iter().all(|number| number.to_f64().is_finite()) {
+            if !line.values.iter().chain(&line.masses).all(|number| number.is_finite()) {
                 return Err(MergeError::Overflow { index: Some(index) });
             }
             for k in 0..LANES {
                 let (block, at) = spot(class, k);
-                table.part_mut(row, 0, blocks(outputs))[block][at] = cell[k];
-                table.part_mut(row, 1, blocks(outputs))[block][at] = cell[WIDTH + k];
+                table.part_mut(row, 0, blocks(outputs))[block][at] = F::from_f64(line.values[k]);
+                table.part_mut(row, 1, blocks(outputs))[block][at] = F::from_f64(line.masses[k]);
             }
         }
     }

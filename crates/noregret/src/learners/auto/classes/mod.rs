@@ -1,21 +1,24 @@
-//! `auto` over classes: seven softmax learners of K margins side by side, mixed by how well each did. Nothing to tune.
+//! `auto` over classes: learners of K margins side by side, mixed by how well each did. Nothing to tune.
 //!
-//! Lane k of the [grid](super::grid) has for every class j weights w_j and sums G_j: G_ji += (s_j x_i)^2, s_j = h (p_j - [j = y]), H_ji = sqrt(G_ji)/eta_k, and the
-//! implicit step of the joint loss, w <- argmin_u h l(u.x, y) + 1/2 sum_j |u_j - w_j|_{H_j}^2: one root for each lane (`step/root/softmax.rs`), found for
-//! all lanes at once. The [`judge`] mixes their probabilities; shares, changing of lanes and the price are those of the binary [mixture](super::mixture).
-//! With two classes a lane is the binary lane of twice its rate.
+//! Lane k of the [grid] has for every class j weights w_j and sums G_j: G_ji += (s_j x_i)^2, H_ji = sqrt(G_ji)/eta_k, and takes the implicit step,
+//! w <- argmin_u h l(u.x, y) + 1/2 sum_j |u_j - w_j|_{H_j}^2. A softmax lane has the joint log loss, s_j = h (p_j - [j = y]): one root
+//! (`step/root/softmax.rs`), found for all lanes at once. The squared lane has sum_j (u_j.x - t_j)^2/2, t_y = 1 and all others -1, s_j = h (z_j - t_j): the
+//! step multiplies z_j - t_j by 1/(1 + h c_j). The [`link`] makes probabilities of margins and the [`judge`] mixes them; shares, changing of lanes and the price are those of
+//! the binary [mixture](super::mixture): log loss is mixable whatever the lanes are.
+//! With two classes a softmax lane is the binary lane of twice its rate.
 //!
-//! Weakness: 56 bytes a feature and class; rates never rise again, so drift is followed slowly.
+//! Weakness: 24 bytes a feature and class; rates never rise again, so drift is followed slowly.
 //! References: those of [`auto`](super); for several classes, Vovk 1990: the log loss is mixable whatever their number.
 
+mod grid;
 mod judge;
 mod kernel;
 mod lanes;
+mod link;
 mod merge;
 #[cfg(test)]
 mod tests;
 
-use super::grid::{self, GRID, LANES};
 use super::mixture::{Mixing, Mixture};
 use super::{Float, overflow, predictable};
 use crate::classes::{
@@ -30,25 +33,25 @@ use crate::spec::Coupling;
 use crate::state::{Save, State, StateError};
 use crate::step::root::Softmax;
 use crate::table::Strided;
+use grid::{GRID, LANES, WIDE, squared};
 use judge::Judged;
 use kernel::{Block, Class, Open, blocks, spot};
+use link::Links;
 
 pub use lanes::ClassLanes;
-
-/// Lanes, and one to spare.
-const WIDTH: usize = super::cell::WIDTH;
 
 /// The lanes of all classes and their mixture.
 #[derive(Debug)]
 pub struct AutoClasses<F> {
     rounds: u64,
     outputs: usize,
-    mixture: Mixture,
+    mixture: Mixture<LANES>,
+    links: Links,
     table: Strided<Block<F>, 2>,
     open: Open<F>,
     round: Round,
-    /// The mixture and the number of classes after the round in the making.
-    staged: Option<(Mixture, usize)>,
+    /// The mixture, the links and the number of classes after the round in the making.
+    staged: Option<(Mixture<LANES>, Links, usize)>,
     /// The indices of the example a round was prepared for.
     prepared: Vec<u32>,
 }
@@ -57,17 +60,29 @@ pub struct AutoClasses<F> {
 #[derive(Debug)]
 struct Round {
     margins: Vec<Class>,
+    /// The margins under their links.
+    says: Vec<Class>,
     slopes: Vec<Class>,
     c: Vec<Class>,
     judged: Judged,
-    root: Softmax<WIDTH>,
+    root: Softmax<WIDE>,
 }
 
 impl Round {
     /// For lanes of this float.
     fn new<F: Float>() -> Self {
-        let (margins, slopes, c) = (Vec::new(), Vec::new(), Vec::new());
-        Self { margins, slopes, c, judged: Judged::default(), root: Softmax::new(F::EPSILON) }
+        let [margins, says, slopes, c] = [const { Vec::new() }; 4];
+        Self { margins, says, slopes, c, judged: Judged::default(), root: Softmax::new(F::EPSILON) }
+    }
+}
+
+/// Sets the slopes of squared lanes, class by class and lane by lane, from how far margins are from where they should be.
+fn alone(margins: &[Class], class: usize, slopes: &mut [Class], slope: impl Fn(usize, usize, f64) -> f64) {
+    for (j, (z, slopes)) in margins.iter().zip(slopes).enumerate() {
+        let target = if j == class { 1.0 } else { -1.0 };
+        for k in (0..LANES).filter(|k| squared(*k)) {
+            slopes[k] = slope(j, k, z[k] - target);
+        }
     }
 }
 
@@ -80,7 +95,7 @@ fn finite(classes: &[Class]) -> Result<(), LearnError> {
 fn predicted<F: Float, const PARTS: usize>(
     table: &Strided<Block<F>, PARTS>,
     outputs: usize,
-    shares: &[f64; LANES],
+    (shares, links): (&[f64; LANES], &Links),
     x: Features<'_>,
     mixed: &mut [f64],
 ) {
@@ -89,19 +104,21 @@ fn predicted<F: Float, const PARTS: usize>(
     }
     let mut margins = kernel::margins(table, x, outputs);
     margins.resize(mixed.len().max(outputs), Class::default());
-    if finite(&margins).is_err() {
+    let mut says = Vec::new();
+    links.apply(&margins, &mut says);
+    if finite(&says).is_err() {
         return mixed.fill(f64::NAN);
     }
     let mut judged = Judged::default();
-    judged.set(&margins);
-    judged.mix(shares, &margins, mixed);
+    judged.set(&says);
+    judged.mix(shares, &says, mixed);
 }
 
-/// A class's weights on plain values, by share, in order of index.
+/// A class's weights on plain values under their links, by share, in order of index.
 fn weights<F: Float, const PARTS: usize>(
     table: &Strided<Block<F>, PARTS>,
     outputs: usize,
-    shares: &[f64; LANES],
+    (shares, links): (&[f64; LANES], &Links),
     class: usize,
 ) -> Vec<Weight> {
     if class >= outputs {
@@ -111,7 +128,7 @@ fn weights<F: Float, const PARTS: usize>(
         let row = table.part(place, 0, blocks(outputs));
         let of_lane = |k: usize| {
             let (block, at) = spot(class, k);
-            row[block][at].to_f64() / row[0][0].to_f64()
+            links.factors()[k] * row[block][at].to_f64() / row[0][0].to_f64()
         };
         Weight { index, value: (0..LANES).fold(0.0, |sum, k| sum + shares[k] * of_lane(k)) }
     };
@@ -124,7 +141,8 @@ impl<F: Float> AutoClasses<F> {
         Self {
             rounds: 0,
             outputs: 0,
-            mixture: Mixture::new(),
+            mixture: Mixture::new(grid::prior()),
+            links: Links::new(),
             table: Strided::default(),
             open: Open::default(),
             round: Round::new::<F>(),
@@ -147,16 +165,17 @@ impl<F: Float> AutoClasses<F> {
         mixed.clear();
         mixed.resize(outputs, 0.0);
         if weight == 0.0 {
-            predicted(&self.table, self.outputs, &self.mixture.shares, x, mixed);
+            predicted(&self.table, self.outputs, (&self.mixture.shares, &self.links), x, mixed);
             return check_margins(mixed);
         }
         predictable::<F>(x)?;
-        let Round { margins, slopes, c, judged, root } = &mut self.round;
+        let Round { margins, says, slopes, c, judged, root } = &mut self.round;
         self.open.gather(&mut self.table, x, outputs, margins)?;
-        finite(margins)?;
-        judged.set(margins);
-        judged.mix(&self.mixture.shares, margins, mixed);
-        let lost = judged.lost(margins, class);
+        self.links.apply(margins, says);
+        finite(says)?;
+        judged.set(says);
+        judged.mix(&self.mixture.shares, says, mixed);
+        let lost = judged.lost(says, class);
         let round = self.rounds + 1;
         let weights = self.mixture.weights.with(weight, round);
         let mixture = self.mixture.after(Mixing::Bayes, round, (weights, weight), -mixed[class], &lost);
@@ -165,7 +184,9 @@ impl<F: Float> AutoClasses<F> {
         }
         check_margins(mixed)?;
         let weight = weight / weights.base;
+        let links = self.links.after(margins, &judged.probabilities, class, weight);
         judged.slopes(class, weight, slopes);
+        alone(margins, class, slopes, |_, _, distance| weight * distance);
         finite(slopes)?;
         self.open.rates.set(slopes, self.rounds + 1);
         c.clear();
@@ -177,19 +198,20 @@ impl<F: Float> AutoClasses<F> {
             *slopes = shares.map(|share| weight * share);
         }
         slopes[class] = slopes[class].map(|slope| -slope);
+        alone(margins, class, slopes, |j, k, distance| weight * distance / (1.0 + weight * c[j][k]));
         finite(slopes)?;
         if let Some(place) = self.open.step(slopes) {
             return Err(overflow(Some(x.indices()[place])));
         }
-        self.staged = Some((mixture, outputs));
+        self.staged = Some((mixture, links, outputs));
         Ok(())
     }
 
     /// Learns what is staged, which was worked out for an example of these indices.
     fn take(&mut self, indices: &[u32]) {
-        if let Some((mixture, outputs)) = self.staged.take() {
+        if let Some((mixture, links, outputs)) = self.staged.take() {
             self.open.write(&mut self.table, indices);
-            (self.mixture, self.outputs) = (mixture, outputs);
+            (self.mixture, self.links, self.outputs) = (mixture, links, outputs);
             self.rounds += 1;
         }
     }
@@ -212,7 +234,7 @@ impl<F: Float> Classify for AutoClasses<F> {
     /// The logarithms of the mixed probabilities.
     fn margins(&self, x: Features<'_>, margins: &mut [f64]) {
         in_full(self.outputs, margins, |margins| {
-            predicted(&self.table, self.outputs, &self.mixture.shares, x, margins);
+            predicted(&self.table, self.outputs, (&self.mixture.shares, &self.links), x, margins);
         });
     }
 }
@@ -264,7 +286,7 @@ impl<F: Float> Classifier for AutoClasses<F> {
 
     /// The lanes' weights on plain values, by posterior: which features matter, not what predicts, since probabilities are mixed.
     fn weights(&self, class: usize) -> Vec<Weight> {
-        weights(&self.table, self.outputs, &self.mixture.shares, class)
+        weights(&self.table, self.outputs, (&self.mixture.shares, &self.links), class)
     }
 
     fn active(&self) -> usize {
@@ -297,6 +319,7 @@ impl<F: Float> Classifier for AutoClasses<F> {
         state.put_count("rounds", self.rounds);
         state.put_count("classes", self.outputs as u64);
         self.mixture.save(state);
+        self.links.save(state);
         let (sorted, blocks, kept) = (self.table.sorted(), blocks(self.outputs), Self::kept(self.outputs));
         state.each("index", sorted.len(), sorted.iter().map(|(index, _)| *index));
         // The scale, the weights of all classes and lanes, and their sums.
@@ -312,7 +335,8 @@ impl<F: Float> Classifier for AutoClasses<F> {
         let impossible =
             |name: &str, reason: &str| StateError::Value { name: name.to_owned(), reason: reason.to_owned() };
         let (rounds, outputs) = (state.rounds()?, read_outputs(state)?);
-        let mixture = Mixture::restore(Mixing::Bayes, state)?;
+        let mixture = Mixture::restore(Mixing::Bayes, grid::prior(), state)?;
+        let links = Links::restore(state)?;
         let (indices, numbers) = (state.indices("index")?, state.numbers::<F>("cells")?);
         let (blocks, kept) = (blocks(outputs), Self::kept(outputs));
         if numbers.len() != indices.len() * (2 * kept - 1) {
@@ -337,7 +361,8 @@ impl<F: Float> Classifier for AutoClasses<F> {
             let places = table.part_mut(k, 1, blocks).iter_mut().flatten().skip(1);
             places.zip(sums).for_each(|(place, number)| *place = *number);
         }
-        (self.table, self.mixture, self.rounds, self.outputs) = (table, mixture, rounds, outputs);
+        (self.table, self.mixture, self.links) = (table, mixture, links);
+        (self.rounds, self.outputs) = (rounds, outputs);
         self.staged = None;
         Ok(())
     }
@@ -347,7 +372,7 @@ impl<F: Float> Classifier for AutoClasses<F> {
     }
 
     fn freeze(&self) -> Option<FrozenClasses> {
-        let lanes = ClassLanes::new(self.outputs, self.mixture.shares, &self.table).ok()?;
+        let lanes = ClassLanes::new(self.outputs, (self.mixture.shares, self.links), &self.table).ok()?;
         Some(FrozenClasses::lanes(self.objective(), self.rounds, lanes))
     }
 }

@@ -6,7 +6,7 @@ use super::*;
 use crate::classes::best;
 use crate::features::FeaturesBuf;
 use oracle::streams::SplitMix64;
-use oracle::{AutoLane, ClassTwin};
+use oracle::{ClassLane, ClassTwin};
 
 const DIM: usize = 6;
 
@@ -40,8 +40,10 @@ fn draw(random: &mut SplitMix64, seed: u64, t: usize) -> (Vec<f64>, usize, f64) 
 
 #[test]
 fn the_lanes_in_f64_are_the_formula() {
-    let lane =
-        |lane: &grid::Lane| AutoLane { normalised: lane.normalised, eta: lane.eta, prior: lane.prior / 15.0 };
+    let lane = |lane: &grid::Lane| {
+        let squared = lane.objective == grid::Objective::Squared;
+        ClassLane { squared, normalised: true, eta: lane.eta, prior: lane.prior }
+    };
     for seed in 0..4 {
         let mut learner = AutoClasses::<f64>::new();
         let mut twin = oracle::auto_classes(DIM, &GRID.each_ref().map(lane));
@@ -195,7 +197,7 @@ fn odd_units_change_little() {
 /// A feature of K classes takes what the layout says.
 #[test]
 fn rows_are_as_wide_as_their_classes() {
-    assert_eq!([1, 2, 8, 10, 20].map(blocks), [1, 2, 8, 9, 18]);
+    assert_eq!([1, 2, 3, 10, 20].map(blocks), [1, 1, 2, 4, 8]);
     let mut all: Vec<_> = (0..5).flat_map(|class| (0..LANES).map(move |lane| spot(class, lane))).collect();
     assert_eq!(all[0], (0, 1), "the scale comes first");
     let count = all.len();
