@@ -5,8 +5,8 @@ use crate::engine::Engine;
 use crate::error::{EngineError, Place, Refused, Why};
 use crate::margins::Parsers;
 use noregret_io::{
-    Batch, Counts, Example, Format, Input, Item, LineError, Polled, Position, ReadError, ReadOptions, Replay,
-    Schema, Stream,
+    Batch, Counts, Example, Format, Input, Item, LineError, Polled, Position, ReadError, ReadOptions,
+    RecordBatchReader, Replay, Schema, Stream,
 };
 use std::time::Duration;
 
@@ -37,6 +37,16 @@ impl Engine {
         options: ReadOptions,
     ) -> Result<Session<'_>, EngineError> {
         self.open(|schema| Stream::borrowing(inputs, format, schema, options))
+    }
+
+    /// As [`read`](Self::read), of Arrow record batches that a program has; the name stands in messages.
+    pub fn read_batches(
+        &mut self,
+        name: &str,
+        batches: Box<dyn RecordBatchReader + Send>,
+        options: ReadOptions,
+    ) -> Result<Session<'_>, EngineError> {
+        self.open(|schema| Stream::of_batches(name, batches, schema, options))
     }
 
     /// Reads again what a session has read, from the cache it left.

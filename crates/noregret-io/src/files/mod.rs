@@ -2,6 +2,7 @@
 
 mod ahead;
 pub(crate) mod input;
+pub(crate) mod magic;
 pub(crate) mod output;
 pub(crate) mod source;
 pub(crate) mod utf16;

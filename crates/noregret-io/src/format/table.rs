@@ -225,7 +225,8 @@ pub(crate) enum Problem {
     Told(String),
 }
 
-fn parse_weight(text: &[u8], rules: &Rules) -> Result<f64, LineFault> {
+/// The weight of a row, by its text.
+pub(crate) fn parse_weight(text: &[u8], rules: &Rules) -> Result<f64, LineFault> {
     match rules.number(text) {
         Ok(None) => Err(LineFault::NoWeight),
         Ok(Some(weight)) if weight < 0.0 => Err(LineFault::NegativeWeight),
