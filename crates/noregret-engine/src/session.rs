@@ -72,17 +72,17 @@ impl Engine {
         format: Option<Format>,
         options: ReadOptions,
     ) -> Result<Counts, EngineError> {
-        let mut session = self.read(inputs, format, options)?;
-        let mut counts = Counts::default();
-        while let Some(batch) = session.batch()? {
-            for item in batch.iter() {
-                let example = good(item)?;
-                let learned = session.core.learn(&example);
-                let predicted = learned.map_err(|error| refused(&example, error, session.schema()))?;
-                counts.add(&session.core.seen(&example, predicted));
-            }
-        }
-        Ok(counts)
+        self.read(inputs, format, options)?.learn()
+    }
+
+    /// As [`learn_from`](Self::learn_from), of Arrow record batches that a program has.
+    pub fn learn_batches(
+        &mut self,
+        name: &str,
+        batches: Box<dyn RecordBatchReader + Send>,
+        options: ReadOptions,
+    ) -> Result<Counts, EngineError> {
+        self.read_batches(name, batches, options)?.learn()
     }
 
     /// Measures the predictions for inputs that have labels, without learning: mean loss and mistakes are in
@@ -131,6 +131,20 @@ impl Session<'_> {
                 Polled::End => return Ok(None),
             }
         }
+    }
+
+    /// Learns from all that is left, or to the first line that is refused.
+    fn learn(mut self) -> Result<Counts, EngineError> {
+        let mut counts = Counts::default();
+        while let Some(batch) = self.batch()? {
+            for item in batch.iter() {
+                let example = good(item)?;
+                let learned = self.core.learn(&example);
+                let predicted = learned.map_err(|error| refused(&example, error, self.schema()))?;
+                counts.add(&self.core.seen(&example, predicted));
+            }
+        }
+        Ok(counts)
     }
 
     /// The learner, which every example is given to.

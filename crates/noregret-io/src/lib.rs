@@ -44,6 +44,7 @@ pub use pipeline::parser::{Block, Parser, Scratch};
 pub use pipeline::stream::{Polled, Replay, Stream};
 pub use schema::crosses::{Crosses, Interaction, NoInteraction, Part};
 pub use schema::dialect::Dialect;
+pub use schema::filter::{Filter, NoFilter};
 pub use schema::index::{BIAS, LARGEST_NUMBER, index_of, number_of};
 pub use schema::labels::{LabelKind, Labels};
 pub use schema::merge::SchemaMismatch;

@@ -7,6 +7,7 @@
 use arrow_array::RecordBatch;
 use arrow_schema::{DataType, Schema as ArrowSchema};
 
+use super::chosen;
 use super::kind;
 use super::lane::{Beside, Lane};
 use super::texts::write;
@@ -18,6 +19,7 @@ use crate::format::opening::{by_place, decide, fix, unnamed};
 use crate::format::remarks::{self, listed};
 use crate::format::sample::{ROWS, Sample};
 use crate::schema::ColumnKind;
+use crate::schema::filter::Condition;
 use crate::text::record::Record;
 
 /// A table being read.
@@ -30,6 +32,8 @@ pub(crate) struct Frame {
     /// Batches before the columns are known, each with the number of the row before it.
     held: Option<Vec<(u64, RecordBatch)>>,
     lanes: Vec<Lane>,
+    /// What rows must meet to be read.
+    filter: Vec<(usize, Condition)>,
     beside: Beside,
 }
 
@@ -66,10 +70,24 @@ impl Frame {
                 )));
             }
         }
-        let read = |(place, column): (usize, &Column)| (column.role != Role::Ignored).then_some(place);
-        let places = columns.iter().enumerate().filter_map(read).collect();
-        let mut frame =
-            Self { columns, types, places, held: None, lanes: Vec::new(), beside: Beside::default() };
+        let filter = rows
+            .schema
+            .filter
+            .as_ref()
+            .map_or(Ok(Vec::new()), |filter| filter.places(&names))
+            .map_err(wrong)?;
+        let asked = |place: usize| filter.iter().any(|(asked, _)| *asked == place);
+        if let Some(place) = (0..types.len()).find(|place| asked(*place) && !kind::is_scalar(&types[*place]))
+        {
+            return Err(wrong(format!(
+                "--where cannot compare the column {:?} of the type {}",
+                names[place], types[place]
+            )));
+        }
+        let read = |place: &usize| columns[*place].role != Role::Ignored || asked(*place);
+        let places: Vec<usize> = (0..columns.len()).filter(read).collect();
+        let (held, lanes, beside) = (None, Vec::new(), Beside::default());
+        let mut frame = Self { columns, types, places, held, lanes, filter, beside };
         if fixed {
             frame.ready(rows);
         } else {
@@ -82,6 +100,11 @@ impl Frame {
     /// The places of the columns that batches must have, in this order, and no others.
     pub(crate) fn places(&self) -> &[usize] {
         &self.places
+    }
+
+    /// The conditions that rows must meet, as soon as the first rows have told what columns hold.
+    pub(crate) fn conditions(&self) -> &[(usize, Condition)] {
+        if self.held.is_some() { &[] } else { &self.filter }
     }
 
     /// Says what the types of columns give reason for.
@@ -137,12 +160,10 @@ impl Frame {
         let all = held.iter().flat_map(|(_, batch)| (0..batch.num_rows()).map(move |row| (batch, row)));
         for (batch, row) in all.take(ROWS) {
             record.clear();
-            let mut arrays = batch.columns().iter();
-            for column in &self.columns {
+            let mut arrays = self.places.iter().zip(batch.columns()).peekable();
+            for place in 0..self.columns.len() {
                 text.clear();
-                if column.role != Role::Ignored
-                    && let Some(array) = arrays.next()
-                {
+                if let Some((_, array)) = arrays.next_if(|(read, _)| **read == place) {
                     write(array, row, &mut text);
                 }
                 record.push(&text);
@@ -198,7 +219,15 @@ impl Frame {
         for (lane, array) in self.lanes.iter_mut().zip(batch.columns()) {
             lane.turn(array, rules);
         }
+        let among = |place: &usize| self.places.iter().position(|read| read == place);
+        let conditions =
+            self.filter.iter().filter_map(|(place, condition)| Some((among(place)?, condition.clone())));
+        let conditions: Vec<_> = conditions.collect();
+        let chosen = (!conditions.is_empty()).then(|| chosen::rows(&conditions, batch, rules));
         for row in 0..batch.num_rows() {
+            if chosen.as_ref().is_some_and(|chosen| !chosen[row]) {
+                continue;
+            }
             let line = before + 1 + row as u64;
             rows.begin();
             let (lanes, beside) = (&mut self.lanes, &mut self.beside);

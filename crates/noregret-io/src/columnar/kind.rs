@@ -62,6 +62,11 @@ fn categories() -> Declared {
     Declared::Category(Some(Vec::new()))
 }
 
+/// Whether its cells have a text.
+pub(crate) fn is_scalar(kind: &DataType) -> bool {
+    declared(kind).is_some() && items(kind).is_none()
+}
+
 /// Whether codes stand for texts.
 pub(crate) fn is_coded(kind: &DataType) -> bool {
     matches!(kind, DataType::Dictionary(_, values) if is_text(values))

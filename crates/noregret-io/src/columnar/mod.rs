@@ -6,10 +6,11 @@
 //! batch of Arrow as it was written.
 
 pub(crate) mod batches;
+mod chosen;
 mod frame;
 mod ipc;
 mod items;
-mod kind;
+pub(crate) mod kind;
 mod lane;
 mod numbers;
 mod parquet;
@@ -18,3 +19,4 @@ mod texts;
 mod times;
 
 pub(crate) use reading::{announced, columns, read};
+pub(crate) use texts::write;

@@ -9,14 +9,17 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use arrow_array::RecordBatch;
 use arrow_schema::{ArrowError, SchemaRef};
 use parquet::arrow::ProjectionMask;
+use parquet::arrow::arrow_reader::statistics::StatisticsConverter;
 use parquet::arrow::arrow_reader::{
     ArrowReaderMetadata, ArrowReaderOptions, ParquetRecordBatchReader, ParquetRecordBatchReaderBuilder,
 };
 use parquet::file::metadata::RowGroupMetaData;
 
+use super::numbers::numbers;
 use super::reading::{Columns, damaged, guarded, rows_of};
 use crate::error::ReadError;
 use crate::format::Format;
+use crate::schema::filter::Condition;
 
 /// A Parquet file.
 pub(crate) struct Groups {
@@ -29,6 +32,8 @@ pub(crate) struct Groups {
     /// The row group that is read, and its rows.
     group: usize,
     reader: Option<ParquetRecordBatchReader>,
+    /// What rows must meet to be read.
+    conditions: Vec<(usize, Condition)>,
     /// How many rows came before, in all and in this group.
     row: u64,
     of_group: u64,
@@ -42,8 +47,19 @@ impl Groups {
         let load = || Ok(ArrowReaderMetadata::load(&file, ArrowReaderOptions::new())?);
         let metadata =
             guarded(load).map_err(|error| damaged(&name, Format::Parquet, String::new(), error))?;
-        let (places, bytes) = (Vec::new(), 1 << 19);
-        Ok(Self { name, file, metadata, places, bytes, group: 0, reader: None, row: 0, of_group: 0, count })
+        Ok(Self {
+            name,
+            file,
+            metadata,
+            places: Vec::new(),
+            bytes: 1 << 19,
+            group: 0,
+            reader: None,
+            conditions: Vec::new(),
+            row: 0,
+            of_group: 0,
+            count,
+        })
     }
 
     fn groups(&self) -> &[RowGroupMetaData] {
@@ -82,10 +98,33 @@ impl Groups {
         format!("row group {}, rows {first} to {last}{}: ", self.group + 1, column.unwrap_or_default())
     }
 
+    /// Whether some row of the present group may meet all conditions, by the least and the largest value that the file
+    /// says of it.
+    fn may_hold(&self) -> bool {
+        let group = &self.groups()[self.group];
+        let table = self.metadata.schema();
+        self.conditions.iter().all(|(place, condition)| {
+            let bounds = || {
+                let name = table.field(*place).name();
+                let said = StatisticsConverter::try_new(name, table, self.metadata.parquet_schema()).ok()?;
+                let least = numbers(&said.row_group_mins([group]).ok()?, &[])?;
+                let most = numbers(&said.row_group_maxes([group]).ok()?, &[])?;
+                Some((*least.first()?, *most.first()?))
+            };
+            bounds().is_none_or(|(least, most)| condition.may_hold(least, most))
+        })
+    }
+
     fn step(&mut self) -> Result<Option<RecordBatch>, ArrowError> {
         loop {
             if self.group == self.groups().len() {
                 return Ok(None);
+            }
+            if self.reader.is_none() && !self.may_hold() {
+                let rows = self.groups()[self.group].num_rows() as u64;
+                self.tell(rows);
+                (self.group, self.row) = (self.group + 1, self.row + rows);
+                continue;
             }
             let mut reader = match self.reader.take() {
                 Some(reader) => reader,
@@ -120,6 +159,10 @@ impl Columns for Groups {
     fn choose(&mut self, places: &[usize], bytes: usize) -> Result<(), ReadError> {
         (self.places, self.bytes) = (places.to_vec(), bytes);
         Ok(())
+    }
+
+    fn pass_over(&mut self, conditions: &[(usize, Condition)]) {
+        self.conditions = conditions.to_vec();
     }
 
     fn next(&mut self) -> Result<Option<(u64, RecordBatch)>, ReadError> {

@@ -21,6 +21,7 @@ use crate::files::magic::Magic;
 use crate::files::source::Source;
 use crate::format::Format;
 use crate::pipeline::blocks::{Piece, Sink};
+use crate::schema::filter::Condition;
 
 /// What record batches come from.
 pub(crate) trait Columns {
@@ -28,6 +29,8 @@ pub(crate) trait Columns {
     fn table(&self) -> SchemaRef;
     /// Only the columns at these places are wanted, and about so many bytes of them at a time. Called once, first.
     fn choose(&mut self, places: &[usize], bytes: usize) -> Result<(), ReadError>;
+    /// From now on, rows that cannot meet these conditions need not come. The places are those of all columns.
+    fn pass_over(&mut self, _conditions: &[(usize, Condition)]) {}
     /// The next rows, and the number of the row before them.
     fn next(&mut self) -> Result<Option<(u64, RecordBatch)>, ReadError>;
 }
@@ -145,7 +148,12 @@ pub(crate) fn read(
         Err(error) => return sink.emit(Piece::Failure(error)),
     };
     let rows = rows_of(size, 8 * frame.places().len());
+    let mut passing = false;
     loop {
+        if !passing && !frame.conditions().is_empty() {
+            columns.pass_over(frame.conditions());
+            passing = true;
+        }
         let (next, failure) = match columns.next() {
             Ok(next) => (next, None),
             Err(error) => (None, Some(error)),

@@ -4,8 +4,9 @@ use std::io::Write as _;
 
 use arrow_array::cast::AsArray;
 use arrow_array::types::{
-    ArrowPrimitiveType, Decimal32Type, Decimal64Type, Decimal128Type, Decimal256Type, Int8Type, Int16Type,
-    Int32Type, Int64Type, UInt8Type, UInt16Type, UInt32Type, UInt64Type,
+    ArrowPrimitiveType, Decimal32Type, Decimal64Type, Decimal128Type, Decimal256Type, Float16Type,
+    Float32Type, Float64Type, Int8Type, Int16Type, Int32Type, Int64Type, UInt8Type, UInt16Type, UInt32Type,
+    UInt64Type,
 };
 use arrow_array::{
     Array, ArrayRef, BinaryArray, BinaryViewArray, LargeBinaryArray, LargeStringArray, StringArray,
@@ -13,7 +14,6 @@ use arrow_array::{
 };
 use arrow_schema::DataType;
 
-use super::numbers::numbers;
 use super::times::Times;
 use crate::text::shortest::shortest;
 
@@ -79,12 +79,9 @@ pub(crate) fn write(array: &ArrayRef, row: usize, out: &mut Vec<u8>) {
         DataType::Decimal64(..) => put(array.as_primitive::<Decimal64Type>().value_as_string(row), out),
         DataType::Decimal128(..) => put(array.as_primitive::<Decimal128Type>().value_as_string(row), out),
         DataType::Decimal256(..) => put(array.as_primitive::<Decimal256Type>().value_as_string(row), out),
-        kind if kind.is_floating() => {
-            let value = numbers(&*array.slice(row, 1), &[]).map_or(f64::NAN, |values| values[0]);
-            if !value.is_nan() {
-                put(shortest(value), out);
-            }
-        }
+        DataType::Float16 => float(array.as_primitive::<Float16Type>().value(row).to_f64(), out),
+        DataType::Float32 => float(f64::from(array.as_primitive::<Float32Type>().value(row)), out),
+        DataType::Float64 => float(array.as_primitive::<Float64Type>().value(row), out),
         DataType::Dictionary(..) => {
             let dictionary = array.as_any_dictionary();
             if let Some(&key) = array.slice(row, 1).as_any_dictionary().normalized_keys().first() {
@@ -104,6 +101,12 @@ pub(crate) fn write(array: &ArrayRef, row: usize, out: &mut Vec<u8>) {
 fn put(text: impl std::fmt::Display, out: &mut Vec<u8>) {
     // Nothing fails in memory.
     let _ = write!(out, "{text}");
+}
+
+fn float(value: f64, out: &mut Vec<u8>) {
+    if !value.is_nan() {
+        put(shortest(value), out);
+    }
 }
 
 fn whole<T: ArrowPrimitiveType>(array: &ArrayRef, row: usize, out: &mut Vec<u8>)

@@ -58,6 +58,11 @@ impl Format {
         matches!(self, Self::Parquet | Self::Arrow)
     }
 
+    /// Whether it is rows and columns.
+    pub(crate) fn is_table(self) -> bool {
+        !matches!(self, Self::Svmlight | Self::Vw | Self::Jsonl)
+    }
+
     /// Whether its features are numbered or named.
     pub fn family(self) -> Family {
         if self == Self::Svmlight { Family::Indexed } else { Family::Named }
