@@ -173,11 +173,13 @@ pub(crate) fn offset(zone: &str) -> Option<i32> {
         [b'-', rest @ ..] => (-1, rest),
         _ => return None,
     };
-    let digits: Vec<i32> = rest.iter().filter(|b| b.is_ascii_digit()).map(|b| i32::from(b - b'0')).collect();
-    let fine = rest.iter().all(|b| b.is_ascii_digit() || *b == b':');
-    match digits[..] {
-        [a, b] if fine => Some(sign * 60 * (10 * a + b)),
-        [a, b, c, d] if fine => Some(sign * (60 * (10 * a + b) + 10 * c + d)),
+    let two = |tens: u8, ones: u8| {
+        let digits = tens.is_ascii_digit() && ones.is_ascii_digit();
+        digits.then(|| 10 * i32::from(tens - b'0') + i32::from(ones - b'0'))
+    };
+    match *rest {
+        [a, b] => Some(sign * 60 * two(a, b)?),
+        [a, b, c, d] | [a, b, b':', c, d] => Some(sign * (60 * two(a, b)? + two(c, d)?)),
         _ => None,
     }
 }
