@@ -38,8 +38,14 @@ fn table(rows: usize) -> (String, RecordBatch) {
             shown(s.clone()),
             shown(date),
         );
-        (y.push(class), price.push(cost), age.push(a), city.push(c));
-        (shop.push(s), when.push(t), w.push(weight), id.push(format!("r{row}")));
+        y.push(class);
+        price.push(cost);
+        age.push(a);
+        city.push(c);
+        shop.push(s);
+        when.push(t);
+        w.push(weight);
+        id.push(format!("r{row}"));
     }
     let shop: DictionaryArray<Int32Type> = shop.iter().map(Option::as_deref).collect();
     let columns: [(&str, ArrayRef); 8] = [

@@ -110,7 +110,8 @@ fn lists_and_maps_are_vectors() {
     assert_eq!(schema.columns["t"], ColumnKind::Category);
     // In parts, and by every way.
     let parts: Vec<RecordBatch> = (0..3).map(|row| batch.slice(row, 1)).collect();
-    let (whole, in_parts) = (pushed(&[batch.clone()], &real()).unwrap(), pushed(&parts, &real()).unwrap());
+    let (whole, in_parts) =
+        (pushed(std::slice::from_ref(&batch), &real()).unwrap(), pushed(&parts, &real()).unwrap());
     assert_eq!(whole, in_parts);
     let stored = parquet(&parts, parquet::basic::Compression::SNAPPY, 2);
     assert_eq!(read(&stored, "f.parquet", &real(), 1, 1 << 19).unwrap().0, whole.0);
@@ -187,7 +188,7 @@ fn bad_cells_have_their_row_and_column() {
         ("d", Arc::new(Date32Array::from(vec![0, 0, i32::MAX]))),
     ]);
     let with = |weight: Option<&str>| Schema { weight: weight.map(str::to_owned), ..real() };
-    let (seen, _) = pushed(&[batch.clone()], &with(Some("w"))).unwrap();
+    let (seen, _) = pushed(std::slice::from_ref(&batch), &with(Some("w"))).unwrap();
     assert_eq!(seen[1], "f:2: \"x\" = \"inf\": the value is not a finite number");
     assert_eq!(seen[2], "f:3: \"w\" = \"-1\": the weight is negative");
     let (seen, _) = pushed(&[batch], &with(None)).unwrap();

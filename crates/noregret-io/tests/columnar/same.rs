@@ -44,10 +44,7 @@ fn all_alike(columns: &[Written], schema: &Schema) -> (Vec<String>, Schema) {
 
 #[test]
 fn every_kind_of_column() {
-    for rows in [0, 1, 2, 999, 1000, 1001, 4000] {
-        if rows == 0 {
-            continue;
-        }
+    for rows in [1, 2, 999, 1000, 1001, 3000] {
         let (seen, schema) = all_alike(&mixed(rows), &roles(LabelKind::Binary));
         assert_eq!(seen.len(), rows);
         if rows >= 999 {

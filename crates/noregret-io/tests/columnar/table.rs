@@ -215,7 +215,8 @@ pub fn read(bytes: &[u8], name: &str, schema: &Schema, threads: usize, block: us
 
 /// Reads record batches from memory, in the background.
 pub fn handed(batches: &[RecordBatch], schema: &Schema) -> Outcome {
-    let reader = RecordBatchIterator::new(batches.to_vec().into_iter().map(Ok), batches[0].schema());
+    let owned = batches.to_vec();
+    let reader = RecordBatchIterator::new(owned.into_iter().map(Ok), batches[0].schema());
     drain(Stream::of_batches("f", Box::new(reader), &mut schema.clone(), ReadOptions::default()).unwrap())
 }
 
