@@ -275,15 +275,12 @@ fn row_groups_that_cannot_hold_a_row_are_not_read() {
         ("x", Arc::new(Float64Array::from(x))),
     ];
     let batch = RecordBatch::try_from_iter(columns).unwrap();
-    let mut bytes = parquet(&batch, 500);
-    folder.write("t.parquet", &bytes);
+    folder.write("t.parquet", parquet(&batch, 500));
     let line = "train t.parquet --loss squared --where n>=4400";
     folder.refuses(line, 1, &["t.parquet:4445: \"x\" = \"inf\""]);
     assert_eq!(folder.json(&format!("{line} --on-error skip"))["examples"], 599);
     // Damage in a group that is passed over is never met.
-    let start = bytes.len() / 2;
-    bytes[start..start + 50].fill(0xff);
-    folder.write("t.parquet", &bytes);
+    damage(&folder, 4, 1);
     assert_eq!(folder.json(&format!("{line} --on-error skip"))["examples"], 599);
     folder.refuses(
         "train t.parquet --loss squared --on-error skip",
@@ -292,20 +289,20 @@ fn row_groups_that_cannot_hold_a_row_are_not_read() {
     );
 }
 
+/// Overwrites a column of a row group.
+fn damage(folder: &Folder, group: usize, column: usize) {
+    use parquet::file::reader::{FileReader, SerializedFileReader};
+    let mut bytes = folder.bytes("t.parquet");
+    let file = SerializedFileReader::new(std::fs::File::open(folder.path("t.parquet")).unwrap()).unwrap();
+    let (start, length) = file.metadata().row_group(group).column(column).byte_range();
+    bytes[start as usize..(start + length) as usize].fill(0x5a);
+    folder.write("t.parquet", bytes);
+}
+
 #[test]
 fn columns_that_are_left_out_are_not_decoded() {
     let (folder, _) = folder(1500);
-    let mut bytes = folder.bytes("t.parquet");
-    let metadata = {
-        use parquet::file::reader::{FileReader, SerializedFileReader};
-        let file = std::fs::File::open(folder.path("t.parquet")).unwrap();
-        SerializedFileReader::new(file).unwrap().metadata().clone()
-    };
-    for group in metadata.row_groups() {
-        let (start, length) = group.column(1).byte_range();
-        bytes[start as usize..(start + length) as usize].fill(0x5a);
-    }
-    folder.write("t.parquet", bytes);
+    (0..3).for_each(|group| damage(&folder, group, 1));
     folder.refuses(
         "train t.parquet --label y",
         1,
