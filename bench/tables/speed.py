@@ -1,13 +1,16 @@
 #!/usr/bin/env python3
-"""How fast tables are read: noregret's reader, from a file to examples with hashed features, beside pandas' read_csv alone.
+"""How fast tables are read: noregret's reader, from a file to examples with hashed features, beside pandas' read_csv alone; and the
+same rows as Parquet (pyarrow's defaults), as an Arrow file and as an Arrow stream, beside the CSV file.
 
     cargo build --release -p noregret-io --example parse
-    python3 bench/tables/speed.py [--runs 7] [--rows 200000] [--parse PATH]
+    python3 bench/tables/speed.py [--runs 7] [--rows 200000] [--parse PATH] [--memory]
 
 noregret reads on one thread; pandas takes as many as it likes (3.1 takes several), so processor seconds stand beside those of the clock.
-Runs are interleaved, the best of each counts. Needs pandas and numpy.
+Runs are interleaved, the best of each counts. `--memory` prints the largest memory of the reader for tables of ever more rows instead.
+Needs pandas, pyarrow and numpy.
 """
 import argparse
+import os
 import pathlib
 import re
 import resource
@@ -17,6 +20,9 @@ import time
 
 import numpy as np
 import pandas as pd
+import pyarrow as pa
+import pyarrow.feather
+import pyarrow.parquet
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 
@@ -54,21 +60,50 @@ def theirs(path: str) -> tuple[float, float]:
     return time.perf_counter() - clock, time.process_time() - processor
 
 
+def write(frame: pd.DataFrame, stem: str) -> dict[str, str]:
+    """The same rows in every format."""
+    paths = {form: f"{stem}.{form}" for form in ("csv", "parquet", "arrow", "arrows")}
+    frame.to_csv(paths["csv"], index=False)
+    table = pa.Table.from_pandas(frame, preserve_index=False)
+    pyarrow.parquet.write_table(table, paths["parquet"])
+    pyarrow.feather.write_feather(table, paths["arrow"])
+    with pa.ipc.new_stream(paths["arrows"], table.schema) as stream:
+        stream.write_table(table, max_chunksize=65_536)
+    return paths
+
+
+def speed(flags: argparse.Namespace, folder: str) -> None:
+    print(f"{'table':<10}{'seconds':<11}{'noregret':>10}{'pandas':>10}{'pandas / noregret':>19}", end="")
+    print(f"{'parquet':>10}{'csv / parquet':>15}{'arrow':>9}{'csv / arrow':>13}{'stream':>9}{'csv / stream':>14}")
+    for table in (numbers, mixed):
+        paths = write(table(flags.rows), f"{folder}/{table.__name__}")
+        runs = [[ours(flags.parse, path) for path in paths.values()] + [theirs(paths["csv"])] for _ in range(flags.runs)]
+        for place, what in enumerate(["clock", "processor"]):
+            csv, parquet, arrow, stream, pandas = (min(run[place] for run in each) for each in zip(*runs))
+            print(f"{table.__name__:<10}{what:<11}{csv:>10.3f}{pandas:>10.3f}{pandas / csv:>19.2f}", end="")
+            print(f"{parquet:>10.3f}{csv / parquet:>15.2f}{arrow:>9.3f}{csv / arrow:>13.2f}{stream:>9.3f}{csv / stream:>14.2f}")
+
+
+def memory(flags: argparse.Namespace, folder: str) -> None:
+    print(f"{'rows':>10}  {'format':<9}{'file, MB':>9}{'memory, MB':>12}")
+    for rows in (flags.rows, 4 * flags.rows, 16 * flags.rows):
+        for form, path in write(mixed(rows), f"{folder}/{rows}").items():
+            child = subprocess.Popen([flags.parse, "1", path], stdout=subprocess.DEVNULL)
+            _, status, usage = os.wait4(child.pid, 0)
+            assert status == 0, path
+            print(f"{rows:>10}  {form:<9}{os.path.getsize(path) / 1e6:>9.1f}{usage.ru_maxrss / 1e3:>12.1f}")
+            os.remove(path)
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--parse", default=str(ROOT / "target/release/examples/parse"))
     parser.add_argument("--runs", type=int, default=7)
     parser.add_argument("--rows", type=int, default=200_000)
+    parser.add_argument("--memory", action="store_true")
     flags = parser.parse_args()
-    print(f"{'table':<10}{'seconds':<11}{'noregret':>10}{'pandas':>10}{'pandas / noregret':>19}")
     with tempfile.TemporaryDirectory() as folder:
-        for table in (numbers, mixed):
-            path = f"{folder}/{table.__name__}.csv"
-            table(flags.rows).to_csv(path, index=False)
-            pairs = [(ours(flags.parse, path), theirs(path)) for _ in range(flags.runs)]
-            for place, what in enumerate(["clock", "processor"]):
-                a, b = (min(run[place] for run in runs) for runs in zip(*pairs))
-                print(f"{table.__name__:<10}{what:<11}{a:>10.3f}{b:>10.3f}{b / a:>19.2f}")
+        (memory if flags.memory else speed)(flags, folder)
 
 
 if __name__ == "__main__":

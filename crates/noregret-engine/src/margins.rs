@@ -30,7 +30,9 @@ impl Parsers {
             Format::Svmlight => &self.svmlight,
             Format::Vw => &self.vw,
             // Those of tables have a header: making one says so.
-            Format::Jsonl | Format::Csv | Format::Tsv | Format::Arff => &self.jsonl,
+            Format::Jsonl | Format::Csv | Format::Tsv | Format::Arff | Format::Parquet | Format::Arrow => {
+                &self.jsonl
+            }
         };
         if let Some(parser) = kept.get().filter(|parser| parser.format() == format) {
             return Ok(parser);

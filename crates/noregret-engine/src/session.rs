@@ -5,8 +5,8 @@ use crate::engine::Engine;
 use crate::error::{EngineError, Place, Refused, Why};
 use crate::margins::Parsers;
 use noregret_io::{
-    Batch, Counts, Example, Format, Input, Item, LineError, Polled, Position, ReadError, ReadOptions, Replay,
-    Schema, Stream,
+    Batch, Counts, Example, Format, Input, Item, LineError, Polled, Position, ReadError, ReadOptions,
+    RecordBatchReader, Replay, Schema, Stream,
 };
 use std::time::Duration;
 
@@ -39,6 +39,16 @@ impl Engine {
         self.open(|schema| Stream::borrowing(inputs, format, schema, options))
     }
 
+    /// As [`read`](Self::read), of Arrow record batches that a program has; the name stands in messages.
+    pub fn read_batches(
+        &mut self,
+        name: &str,
+        batches: Box<dyn RecordBatchReader + Send>,
+        options: ReadOptions,
+    ) -> Result<Session<'_>, EngineError> {
+        self.open(|schema| Stream::of_batches(name, batches, schema, options))
+    }
+
     /// Reads again what a session has read, from the cache it left.
     pub fn replay(&mut self, replay: Replay) -> Result<Session<'_>, EngineError> {
         self.open(|schema| Stream::replay_borrowing(replay, schema))
@@ -62,17 +72,17 @@ impl Engine {
         format: Option<Format>,
         options: ReadOptions,
     ) -> Result<Counts, EngineError> {
-        let mut session = self.read(inputs, format, options)?;
-        let mut counts = Counts::default();
-        while let Some(batch) = session.batch()? {
-            for item in batch.iter() {
-                let example = good(item)?;
-                let learned = session.core.learn(&example);
-                let predicted = learned.map_err(|error| refused(&example, error, session.schema()))?;
-                counts.add(&session.core.seen(&example, predicted));
-            }
-        }
-        Ok(counts)
+        self.read(inputs, format, options)?.learn()
+    }
+
+    /// As [`learn_from`](Self::learn_from), of Arrow record batches that a program has.
+    pub fn learn_batches(
+        &mut self,
+        name: &str,
+        batches: Box<dyn RecordBatchReader + Send>,
+        options: ReadOptions,
+    ) -> Result<Counts, EngineError> {
+        self.read_batches(name, batches, options)?.learn()
     }
 
     /// Measures the predictions for inputs that have labels, without learning: mean loss and mistakes are in
@@ -121,6 +131,20 @@ impl Session<'_> {
                 Polled::End => return Ok(None),
             }
         }
+    }
+
+    /// Learns from all that is left, or to the first line that is refused.
+    fn learn(mut self) -> Result<Counts, EngineError> {
+        let mut counts = Counts::default();
+        while let Some(batch) = self.batch()? {
+            for item in batch.iter() {
+                let example = good(item)?;
+                let learned = self.core.learn(&example);
+                let predicted = learned.map_err(|error| refused(&example, error, self.schema()))?;
+                counts.add(&self.core.seen(&example, predicted));
+            }
+        }
+        Ok(counts)
     }
 
     /// The learner, which every example is given to.

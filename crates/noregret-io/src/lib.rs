@@ -1,5 +1,6 @@
-//! Bytes to examples: reads svmlight, VW text, delimited tables, ARFF and JSON lines, compressed or not, from files or
-//! standard input, and hands over batches of sparse vectors with labels.
+//! Bytes to examples: reads svmlight, VW text, delimited tables, ARFF and JSON lines, compressed or not, Parquet and Arrow,
+//! from files or standard input, and hands over batches of sparse vectors with labels. [`RecordBatches`] and
+//! [`Stream::of_batches`] take Arrow data that a program has in memory.
 //!
 //! Nothing malformed is learned from: a line that breaks its format becomes a [`LineError`] with file, line
 //! and field, and a file that cannot be read at all becomes a [`ReadError`]. What decides how text becomes
@@ -7,6 +8,7 @@
 //! run sees the same features. The formats are described in `docs/formats.md`.
 
 mod cache;
+mod columnar;
 pub mod convert;
 mod cross;
 pub mod dataset;
@@ -21,7 +23,10 @@ mod pipeline;
 mod schema;
 mod text;
 
+/// Record batches of any origin, as Arrow's crates hand them over.
+pub use arrow_array::RecordBatchReader;
 pub use cache::Cache;
+pub use columnar::batches::RecordBatches;
 pub use convert::transcribe::{EachLine, Entry, Written, transcribe};
 pub use error::fault::{LineFault, NumberFault};
 pub use error::{Compression, Field, LineError, Position, ReadError, printable};
@@ -39,6 +44,7 @@ pub use pipeline::parser::{Block, Parser, Scratch};
 pub use pipeline::stream::{Polled, Replay, Stream};
 pub use schema::crosses::{Crosses, Interaction, NoInteraction, Part};
 pub use schema::dialect::Dialect;
+pub use schema::filter::{Filter, NoFilter};
 pub use schema::index::{BIAS, LARGEST_NUMBER, index_of, number_of};
 pub use schema::labels::{LabelKind, Labels};
 pub use schema::merge::SchemaMismatch;

@@ -48,6 +48,7 @@ fn valid(format: Format) -> &'static str {
         Format::Arff => {
             "% c\n@relation r\n@attribute label {0,1}\n@attribute a real\n@attribute 'b c' string\n@data\n1,2,'x y'\n0,?,z\n{1 3}\n"
         }
+        Format::Parquet | Format::Arrow => unreachable!("no text"),
     }
 }
 
@@ -127,13 +128,13 @@ proptest! {
     }
 
     #[test]
-    fn random_bytes_never_panic(bytes in prop::collection::vec(any::<u8>(), 0..300), announced in 0usize..7) {
+    fn random_bytes_never_panic(bytes in prop::collection::vec(any::<u8>(), 0..300), announced in 0usize..9) {
         let format = Format::ALL.get(announced).copied();
         let _ = parse_bytes(&bytes, "f", format, &mut Schema::default());
     }
 
     #[test]
-    fn random_text_never_panics(text in "[-+0-9.:e|# ,\"\\\\'\n\t{}\\[\\]a-cNA?]{0,200}", announced in 0usize..7) {
+    fn random_text_never_panics(text in "[-+0-9.:e|# ,\"\\\\'\n\t{}\\[\\]a-cNA?]{0,200}", announced in 0usize..9) {
         let format = Format::ALL.get(announced).copied();
         let _ = parse_bytes(text.as_bytes(), "f", format, &mut Schema::default());
     }
@@ -166,7 +167,7 @@ proptest! {
 
 #[test]
 fn the_valid_texts_are_valid() {
-    for format in Format::ALL {
+    for format in Format::ALL.into_iter().take(6) {
         let mut schema = Schema::new(Labels::new(LabelKind::Real));
         assert!(rows(valid(format).as_bytes(), format, &mut schema).len() >= 2, "{format}");
     }

@@ -120,6 +120,7 @@ proptest! {
             Format::Tsv => ("y\ta\tb\n", ["1\t2\tx", "0\t\t\"a\nb\"", "", "\r", "1\t2", "\t\t", "\t3\tq", "1\t2\t\"x", "?\t4\ty"]),
             Format::Arff => ("@attribute y {0,1}\n@attribute a real\n@attribute b string\n@data\n", ["1,2,x", "0,?,'a b'", "", "% c", "1,2", "{1 3}", "1,'x'y,2", "1,2,3,4", "?,4,y"]),
             Format::Jsonl => ("", ["{}", "{\"label\": 1, \"a\": 2}", "", "\r", "[1]", "{\"b\": \"x\"}", "{", "{\"a\": [1, 2]}", "{\"label\": 0}"]),
+            Format::Parquet | Format::Arrow => unreachable!("no text"),
         };
         let body: Vec<&str> = lines.iter().map(|&line| kinds[line]).collect();
         let text = format!("{head}{}{}", body.join("\n"), if ended { "\n" } else { "" });

@@ -27,6 +27,7 @@ part of them, --split sends the rest to another file: all by --seed, the same ev
 
 Examples:
   noregret convert table.csv --label price --to jsonl > table.jsonl
+  noregret convert table.parquet --to csv -o table.csv
   noregret convert ads.vw.gz --to svmlight -o ads.svm
   noregret convert data.svm --to vw | vw
   noregret convert sorted.csv --label last --to csv --shuffle --split 0.8 -o train.csv --rest test.csv")]

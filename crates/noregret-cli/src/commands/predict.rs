@@ -24,6 +24,7 @@ Examples:
   noregret predict ads.nr today.vw.gz > margins.txt
   noregret predict ads.nr today.vw.gz --output probabilities -p probabilities.txt   and the loss, if there are labels
   noregret predict digits.nr new.svm --output class                 what the labels call it
+  noregret predict price.nr table.parquet > prices.txt             whatever format the model learned from
   noregret predict price.nr table.csv --json -p /dev/null           only the measures")]
 pub struct Predict {
     /// The model

@@ -41,6 +41,7 @@ Examples:
   noregret train digits.svm --classes -m digits.nr           ten classes, or however many there are
   noregret train table.csv --label price -m price.nr         numbers for labels: squared loss, unless --loss says
   noregret train adult.data --label last --ignore 3          a table without a header: columns by number, last, 3-10
+  noregret train log.parquet --label click --where 'day >= 2024-01-01'    Parquet or Arrow; only some rows
   zcat log.gz | noregret train --format vw -p margins.txt    from a pipe; margins, one a line
   noregret train day3.vw.gz -i ads.nr -m ads.nr              go on, as if never interrupted
   noregret train day1.vw.gz -c --passes 10 -m ads.nr         parse once, read up to ten times, keep the best pass

@@ -6,7 +6,7 @@ use crate::voice::failure::usage;
 use anyhow::Result;
 use clap::{Args, ValueEnum};
 use noregret::Labels as LossLabels;
-use noregret_io::{Format, Input, LabelKind, Labels, ReadOptions, Schema};
+use noregret_io::{Filter, Format, Input, LabelKind, Labels, ReadOptions, Schema};
 use std::path::PathBuf;
 
 /// What to do about a bad line.
@@ -29,11 +29,11 @@ pub struct InputFlags {
     #[arg(short = 'd', long = "data", value_name = "DATA")]
     data: Vec<PathBuf>,
 
-    /// The format: svmlight (libsvm), vw, csv, tsv, jsonl or arff; recognised from the name or the content if not given
+    /// The format: svmlight (libsvm), vw, csv, tsv, jsonl, arff, parquet or arrow; recognised from the name or the content if not given
     #[arg(long, value_name = "F")]
     pub format: Option<Format>,
 
-    /// Column or key of the label (csv, tsv, jsonl, arff); a column also by its number from 1, or last
+    /// Column or key of the label (tables and jsonl); a column also by its number from 1, or last
     #[arg(long, value_name = "COLUMN")]
     label: Option<String>,
 
@@ -52,6 +52,10 @@ pub struct InputFlags {
     /// The only columns, namespaces or feature numbers not to leave out
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     keep: Vec<String>,
+
+    /// Read only the rows of a table that meet a condition, or several: 'year >= 2015 and country = NO'
+    #[arg(long = "where", value_name = "CONDITIONS")]
+    rows: Option<Filter>,
 
     #[command(flatten)]
     crosses: CrossFlags,
@@ -109,6 +113,7 @@ impl InputFlags {
             ("--label", self.label.clone()),
             ("--weight", self.weight.clone()),
             ("--tag", self.tag.clone()),
+            ("--where", self.rows.as_ref().map(Filter::to_string)),
             ("--labels", self.labels.clone()),
             ("--positive", self.positive.clone()),
             ("--bits", self.bits.map(|bits| bits.to_string())),
@@ -178,6 +183,7 @@ impl InputFlags {
         schema.crosses = self.crosses.crosses()?;
         schema.groups = groups;
         schema.keep_names = !self.no_names;
+        schema.filter = self.rows.clone();
         self.place_columns(&mut schema);
         self.tables.tell(&mut schema)?;
         schema.ignore.extend(self.ignore.iter().cloned());
@@ -232,6 +238,7 @@ impl InputFlags {
         if self.no_names {
             schema.keep_names = false;
         }
+        schema.filter.clone_from(&self.rows);
         self.place_columns(&mut schema);
         Ok(schema)
     }

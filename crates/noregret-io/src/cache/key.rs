@@ -72,7 +72,10 @@ impl Key {
         let hashed =
             schema.bits.is_some() || schema.family == Some(Family::Named) || inputs.iter().all(named);
         let text = serde_json::to_vec(&(schema, optional));
-        let text = text.map_err(|error| ReadError::Schema(error.to_string()))?;
+        let mut text = text.map_err(|error| ReadError::Schema(error.to_string()))?;
+        if let Some(filter) = &schema.filter {
+            text.extend_from_slice(filter.to_string().as_bytes());
+        }
         Ok(Self { files, format, schema: xxh3_64(&text), spaced, hashed })
     }
 

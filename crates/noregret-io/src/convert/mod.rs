@@ -66,7 +66,9 @@ impl Converter {
             Format::Jsonl => jsonl::write(entry, &mut self.line)?,
             Format::Csv => self.columns.write(entry, b',', &mut self.line)?,
             Format::Tsv => self.columns.write(entry, b'\t', &mut self.line)?,
-            Format::Arff => return unsayable("ARFF is read and not written"),
+            Format::Arff | Format::Parquet | Format::Arrow => {
+                return unsayable(format!("{} is read and not written", self.to));
+            }
         }
         self.line.push(b'\n');
         Ok(out.write_all(&self.line)?)

@@ -13,7 +13,7 @@ use crate::error::{LineError, Position, ReadError};
 use crate::files::input::Input;
 use crate::files::source::{Source, survey};
 use crate::format::Format;
-use crate::pipeline::blocks::{Piece, Sink, cut};
+use crate::pipeline::blocks::{Piece, Sink, Whole, cut};
 use crate::pipeline::inline::{BLOCK, draft};
 use crate::schema::Schema;
 
@@ -73,7 +73,8 @@ pub fn transcribe(
     let mut scribe = Scribe { context: None, drafter: None, line: 0, spare: Vec::new(), failure: None, each };
     for input in inputs {
         let mut source = Source::open(input, Arc::new(AtomicU64::new(0)))?;
-        if cut(&mut source, format, &mut contexts, BLOCK, &mut scribe).is_break() {
+        let whole = Whole { path: input.whole(), count: None };
+        if cut(&mut source, format, whole, &mut contexts, BLOCK, &mut scribe).is_break() {
             break;
         }
     }

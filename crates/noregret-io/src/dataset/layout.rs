@@ -1,5 +1,6 @@
 //! How a table is written, and how that is found out.
 
+use crate::files::magic::{Magic, Said};
 use crate::format::sniff;
 use std::fmt;
 use std::path::Path;
@@ -16,13 +17,18 @@ pub enum Layout {
     Tab,
     /// Weka's attribute-relation file.
     Arff,
+    /// Apache Parquet.
+    Parquet,
+    /// Apache Arrow's record batches, as a file (Feather) or a stream.
+    Arrow,
     /// `label index:value ...`; absent values are zero.
     Svmlight,
 }
 
 impl Layout {
     /// Every layout.
-    pub const ALL: [Self; 5] = [Self::Csv, Self::Tsv, Self::Tab, Self::Arff, Self::Svmlight];
+    pub const ALL: [Self; 7] =
+        [Self::Csv, Self::Tsv, Self::Tab, Self::Arff, Self::Parquet, Self::Arrow, Self::Svmlight];
 
     /// Its name.
     pub fn name(self) -> &'static str {
@@ -31,6 +37,8 @@ impl Layout {
             Self::Tsv => "tsv",
             Self::Tab => "tab",
             Self::Arff => "arff",
+            Self::Parquet => "parquet",
+            Self::Arrow => "arrow",
             Self::Svmlight => "svmlight",
         }
     }
@@ -47,6 +55,8 @@ impl Layout {
             "tsv" => Some(Self::Tsv),
             "tab" => Some(Self::Tab),
             "arff" => Some(Self::Arff),
+            "parquet" | "pq" => Some(Self::Parquet),
+            "arrow" | "arrows" | "feather" | "ipc" => Some(Self::Arrow),
             "svm" | "svmlight" | "libsvm" => Some(Self::Svmlight),
             _ => None,
         }
@@ -54,6 +64,11 @@ impl Layout {
 
     /// The layout of a text by its first lines; none if it has no text.
     pub(crate) fn of(text: &[u8]) -> Option<Self> {
+        match Magic::of(&text[..text.len().min(8)]) {
+            Said::Is(Magic::Parquet) => return Some(Self::Parquet),
+            Said::Is(Magic::ArrowFile | Magic::ArrowStream) => return Some(Self::Arrow),
+            _ => {}
+        }
         let mut lines = text.split(|&b| b == b'\n').map(<[u8]>::trim_ascii).filter(|line| !line.is_empty());
         let first = lines.next()?;
         let told = |line: &[u8]| line.starts_with(b"@");

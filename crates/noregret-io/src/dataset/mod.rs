@@ -1,6 +1,6 @@
 //! Labelled tables as dense vectors: what metric learning reads.
 //!
-//! A table is read whole. Its [`Layout`] is CSV, TSV, Orange's tab, ARFF or svmlight; every column but the label is a
+//! A table is read whole. Its [`Layout`] is CSV, TSV, Orange's tab, ARFF, Parquet, Arrow or svmlight; every column but the label is a
 //! feature, numeric or a category. A [`Dataset`] holds the typed cells; an [`Encoding`], fitted on some of its rows,
 //! makes vectors of them and is saved with a model, so that other tables become vectors of the same space.
 //! [`NumberRows`] reads rows of plain numbers, one at a time, for streams of constraints.
@@ -9,6 +9,7 @@
 
 mod apply;
 mod arff;
+mod columnar;
 mod delimited;
 mod encoding;
 mod error;

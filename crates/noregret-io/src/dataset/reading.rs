@@ -1,6 +1,7 @@
 //! Reading a table: its layout, its label, its columns.
 
 use super::arff;
+use super::columnar;
 use super::delimited;
 use super::error::DatasetError;
 use super::grid::{Declared, Grid};
@@ -9,6 +10,7 @@ use super::layout::Layout;
 use super::sparse;
 use crate::files::input::Input;
 use crate::files::source::Source;
+use crate::format::Format;
 use crate::format::header;
 use crate::schema::ColumnKind;
 use crate::schema::columns;
@@ -197,6 +199,8 @@ impl TableOptions {
     ) -> Result<Grid, DatasetError> {
         match self.layout_of(&file, bytes) {
             Layout::Arff => arff::read(file, bytes),
+            Layout::Parquet => columnar::read(file, bytes, Format::Parquet),
+            Layout::Arrow => columnar::read(file, bytes, Format::Arrow),
             layout => delimited::read(file, bytes, layout, self.header, known),
         }
     }

@@ -99,6 +99,10 @@ impl Contexts {
     /// Starts a file whose format is known.
     pub(crate) fn start(&mut self, file: &Arc<str>, format: Format) -> Result<Context, ReadError> {
         let found = format.family();
+        if self.schema.filter.is_some() && !format.is_table() {
+            let why = format!("{file}: --where chooses rows of tables, by their columns; {format} has none");
+            return Err(ReadError::Schema(why));
+        }
         let mut fixed = false;
         match self.schema.family {
             Some(trained) if trained != found => {

@@ -22,6 +22,15 @@ use crate::text::number::WINDOW;
 use crate::text::pair::Pair;
 use crate::text::pairs::Stage;
 
+/// A feature whose name was hashed once, for many lines.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Hashed {
+    index: u32,
+    print: u8,
+    /// None if it is left out.
+    group: Option<u8>,
+}
+
 /// Drafts the lines of a file.
 #[derive(Debug)]
 pub(crate) struct Drafter {
@@ -277,6 +286,24 @@ impl Drafter {
             let index = self.indexer.name(separator, name);
             self.push(index, value, group);
         }
+    }
+
+    /// Hashes a name for [`known`](Self::known); none where every line must say it, because features are crossed or written.
+    pub(crate) fn hash(&self, namespace: &[u8], selector: &[u8], name: &[u8]) -> Option<Hashed> {
+        let (index, print) = self.indexer.hashed(namespace, name).filter(|_| self.crosser.is_none())?;
+        let group = (!self.context.leaves_out(selector)).then(|| self.context.groups.name(selector));
+        Some(Hashed { index, print, group })
+    }
+
+    /// Adds a feature that was hashed before, unless something is new about its name: then it has to be named.
+    #[inline(always)]
+    pub(crate) fn known(&mut self, feature: &Hashed, value: f64) -> bool {
+        let Some(group) = feature.group.filter(|_| value != 0.0) else { return true };
+        let known = self.indexer.knows(feature.index, feature.print);
+        if known {
+            self.push(feature.index, value, group);
+        }
+        known
     }
 
     /// Adds the feature named `text[start..end]` in the current namespace; `text` begins with the line.

@@ -276,6 +276,18 @@ impl Indexer {
         index
     }
 
+    /// The index and the fingerprint of a name; none where names are wanted as they are written.
+    pub(crate) fn hashed(&self, namespace: &[u8], name: &[u8]) -> Option<(u32, u8)> {
+        let hash = hash_name(namespace, name, self.slots());
+        (!self.verbatim).then(|| (index_of(hash as u32 & self.slots()), Fingerprints::of(hash)))
+    }
+
+    /// Whether nothing is new about a name that was hashed before.
+    #[inline(always)]
+    pub(crate) fn knows(&self, index: u32, print: u8) -> bool {
+        self.prints.as_ref().is_none_or(|prints| prints.look(index, print) == Met::Same)
+    }
+
     /// As [`name_at`](Self::name_at), for a name that is kept.
     #[inline]
     pub(crate) fn name(&mut self, separator: u8, name: &[u8]) -> u32 {

@@ -29,13 +29,16 @@ pub fn printable(text: &str) -> Cow<'_, str> {
 pub struct Position {
     /// The file as the user named it, or `stdin`.
     pub file: Arc<str>,
-    /// The line, counted from 1.
+    /// The line, counted from 1; in Parquet and Arrow the row. 0 is the file as a whole.
     pub line: u64,
 }
 
 impl fmt::Display for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}:{}", self.file, self.line)
+        match self.line {
+            0 => write!(f, "{}", self.file),
+            line => write!(f, "{}:{line}", self.file),
+        }
     }
 }
 
@@ -203,8 +206,32 @@ pub enum ReadError {
         /// What the line looks like.
         looks: Format,
     },
+    /// The file does not start as files of its format do.
+    #[error(
+        "{file}: it was announced as {announced}, and does not start as such data does; pass --format if it is something else"
+    )]
+    NotBinary {
+        /// The file.
+        file: Arc<str>,
+        /// What the extension or the user says.
+        announced: Format,
+    },
+    /// Parquet or Arrow data is cut off, damaged, or more than can be read here.
+    #[error("{file}: {place}the {format} data cannot be read ({why})")]
+    Damaged {
+        /// The file.
+        file: Arc<str>,
+        /// The part that cannot be read, with a colon behind it; empty for the whole file.
+        place: String,
+        /// What it is.
+        format: Format,
+        /// The reason.
+        why: String,
+    },
     /// Neither the name nor the text tells the format.
-    #[error("{position}: cannot tell the format; pass --format with svmlight, vw, csv, tsv, jsonl or arff")]
+    #[error(
+        "{position}: cannot tell the format; pass --format with svmlight, vw, csv, tsv, jsonl, arff, parquet or arrow"
+    )]
     Unrecognised {
         /// The first line.
         position: Position,

@@ -22,6 +22,14 @@ impl Input {
         }
     }
 
+    /// Its path, if it is a file that can be read from any place.
+    pub(crate) fn whole(&self) -> Option<&Path> {
+        match self {
+            Self::File(path) if path.is_file() => Some(path),
+            _ => None,
+        }
+    }
+
     /// The name shown in errors.
     pub fn name(&self) -> String {
         match self {

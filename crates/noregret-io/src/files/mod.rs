@@ -3,6 +3,7 @@
 mod ahead;
 mod behind;
 pub(crate) mod input;
+pub(crate) mod magic;
 pub(crate) mod output;
 pub(crate) mod source;
 pub(crate) mod utf16;

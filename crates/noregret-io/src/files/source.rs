@@ -13,6 +13,7 @@ use liblzma::read::XzDecoder;
 
 use crate::error::{Compression, ReadError};
 use crate::files::input::Input;
+use crate::files::magic::{Magic, Said};
 use crate::files::utf16::{self, Mark, Utf16};
 
 /// A readable input.
@@ -25,7 +26,7 @@ pub(crate) struct Source<'a> {
 
 /// How the text is encoded.
 enum Encoding {
-    /// Not known yet; the one byte read may be half a mark.
+    /// Not known yet; what was read may be half a mark.
     Unknown(Vec<u8>),
     /// As it is, after these bytes.
     Plain(Vec<u8>),
@@ -78,6 +79,33 @@ impl<'a> Source<'a> {
         Ok(Self { name, compression, reader, encoding: Encoding::Unknown(Vec::new()) })
     }
 
+    /// What is read if it is no text, by its first bytes; they are read again. To be asked first.
+    pub(crate) fn magic(&mut self) -> Result<Option<Magic>, ReadError> {
+        let mut start = Vec::new();
+        let magic = loop {
+            match Magic::of(&start) {
+                Said::Is(magic) => break Some(magic),
+                Said::Text => break None,
+                Said::NeedMore => {}
+            }
+            let mut next = [0];
+            if self.bytes(&mut next)? == 0 {
+                break None;
+            }
+            start.push(next[0]);
+        };
+        self.encoding = match magic {
+            Some(_) => Encoding::Plain(start),
+            None => Encoding::Unknown(start),
+        };
+        Ok(magic)
+    }
+
+    /// Whether its bytes are those of the file.
+    pub(crate) fn is_raw(&self) -> bool {
+        self.compression.is_none()
+    }
+
     /// Reads once into a buffer; 0 is the end.
     pub(crate) fn read(&mut self, buffer: &mut [u8]) -> Result<usize, ReadError> {
         loop {
@@ -105,7 +133,8 @@ impl<'a> Source<'a> {
                 }
                 Encoding::Unknown(before) => {
                     let mut start = std::mem::take(before);
-                    let read = self.bytes(buffer)?;
+                    // Bytes that tell are not held back for others.
+                    let read = if start.len() < 2 { self.bytes(buffer)? } else { 0 };
                     start.extend_from_slice(&buffer[..read]);
                     self.encoding = match utf16::mark(&start) {
                         Mark::Utf16 { big } => {
@@ -213,6 +242,13 @@ pub(crate) fn survey(inputs: &[Input]) -> Result<Option<u64>, ReadError> {
         total = total.zip(size).map(|(total, size)| total + size);
     }
     Ok(total)
+}
+
+/// A failure comes out as an [`io::Error`] around the [`ReadError`].
+impl Read for Source<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        Source::read(self, buffer).map_err(io::Error::other)
+    }
 }
 
 struct Counted<R> {

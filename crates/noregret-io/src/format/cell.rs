@@ -65,8 +65,9 @@ pub(crate) fn missing(column: &str, rules: &Rules, rows: &mut Drafter) {
     }
 }
 
+/// A category.
 #[inline]
-fn category(column: &str, text: &[u8], rules: &Rules, rows: &mut Drafter) {
+pub(crate) fn category(column: &str, text: &[u8], rules: &Rules, rows: &mut Drafter) {
     if rules.missing.category(text) {
         return missing(column, rules, rows);
     }

@@ -1,4 +1,4 @@
-//! The text formats and their names.
+//! The formats and their names.
 
 pub(crate) mod arff;
 pub(crate) mod cell;
@@ -25,7 +25,7 @@ use thiserror::Error;
 
 use crate::schema::Family;
 
-/// A text format.
+/// A format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Format {
@@ -42,11 +42,26 @@ pub enum Format {
     Jsonl,
     /// Weka's attribute-relation file.
     Arff,
+    /// Apache Parquet: columns in compressed pages.
+    Parquet,
+    /// Apache Arrow's record batches, as a file (Feather) or a stream.
+    Arrow,
 }
 
 impl Format {
     /// Every format, in the order they are listed to users.
-    pub const ALL: [Self; 6] = [Self::Svmlight, Self::Vw, Self::Csv, Self::Tsv, Self::Jsonl, Self::Arff];
+    pub const ALL: [Self; 8] =
+        [Self::Svmlight, Self::Vw, Self::Csv, Self::Tsv, Self::Jsonl, Self::Arff, Self::Parquet, Self::Arrow];
+
+    /// Whether it is bytes, not text.
+    pub(crate) fn is_binary(self) -> bool {
+        matches!(self, Self::Parquet | Self::Arrow)
+    }
+
+    /// Whether it is rows and columns.
+    pub(crate) fn is_table(self) -> bool {
+        !matches!(self, Self::Svmlight | Self::Vw | Self::Jsonl)
+    }
 
     /// Whether its features are numbered or named.
     pub fn family(self) -> Family {
@@ -67,6 +82,8 @@ impl Format {
             "tsv" | "tab" => Some(Self::Tsv),
             "arff" => Some(Self::Arff),
             "jsonl" | "ndjson" => Some(Self::Jsonl),
+            "parquet" | "pq" => Some(Self::Parquet),
+            "arrow" | "arrows" | "feather" | "ipc" => Some(Self::Arrow),
             _ => None,
         }
     }
@@ -81,13 +98,17 @@ impl fmt::Display for Format {
             Self::Tsv => "tsv",
             Self::Jsonl => "jsonl",
             Self::Arff => "arff",
+            Self::Parquet => "parquet",
+            Self::Arrow => "arrow",
         })
     }
 }
 
 /// A name that is no format.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
-#[error("unknown format {0:?}; there are svmlight (also libsvm), vw, csv, tsv, jsonl and arff")]
+#[error(
+    "unknown format {0:?}; there are svmlight (also libsvm), vw, csv, tsv, jsonl, arff, parquet and arrow"
+)]
 pub struct UnknownFormat(pub String);
 
 impl FromStr for Format {
@@ -126,6 +147,9 @@ mod tests {
             ("x.ndjson", Some(Format::Jsonl)),
             ("x.ARFF.gz", Some(Format::Arff)),
             ("x.tab", Some(Format::Tsv)),
+            ("x.parquet", Some(Format::Parquet)),
+            ("x.Feather", Some(Format::Arrow)),
+            ("x.arrows.zst", Some(Format::Arrow)),
             ("x.gz", None),
             ("x.txt", None),
             ("csv", None),

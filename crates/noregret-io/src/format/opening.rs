@@ -249,7 +249,12 @@ impl Opening {
         for remark in remarks::all(&columns, &sample) {
             rows.schema.remark(remark);
         }
-        fix(&columns, named, reader, rows);
+        let found = match reader.syntax {
+            Syntax::Delimited(BLANKS) => Some(' '),
+            Syntax::Delimited(delimiter) => Some(char::from(delimiter)),
+            Syntax::Arff => None,
+        };
+        fix(&columns, named, found, rows);
         Some(Opened { columns, named, used, lines })
     }
 
@@ -362,7 +367,7 @@ fn is_number(text: &[u8]) -> bool {
 }
 
 /// Whether the columns learned from have no names.
-fn unnamed(schema: &Schema) -> bool {
+pub(crate) fn unnamed(schema: &Schema) -> bool {
     schema.dialect.as_ref().is_some_and(|dialect| !dialect.named)
 }
 
@@ -390,7 +395,7 @@ fn said_header(first: &Record, rows: &Drafter, rules: &Rules) -> Option<bool> {
 }
 
 /// The names of columns by their place in the first table, with or without its label.
-fn by_place(width: usize, rows: &Drafter) -> Result<Vec<String>, String> {
+pub(crate) fn by_place(width: usize, rows: &Drafter) -> Result<Vec<String>, String> {
     let schema = &rows.schema;
     let order = schema.dialect.as_ref().map_or(&[][..], |dialect| &dialect.order);
     let label = |name: &&String| schema.label.as_ref() != Some(*name);
@@ -408,7 +413,7 @@ fn by_place(width: usize, rows: &Drafter) -> Result<Vec<String>, String> {
 }
 
 /// Gives every column that is undecided its kind.
-fn decide(columns: &mut [Column], sample: &Sample, schema: &Schema) {
+pub(crate) fn decide(columns: &mut [Column], sample: &Sample, schema: &Schema) {
     let said = schema.dialect.as_ref().is_some_and(|dialect| dialect.day_first);
     for (column, tally) in columns.iter_mut().zip(&sample.tallies) {
         column.role = match column.role {
@@ -419,8 +424,8 @@ fn decide(columns: &mut [Column], sample: &Sample, schema: &Schema) {
     }
 }
 
-/// Tells the schema what the columns are.
-fn fix(columns: &[Column], named: bool, reader: &Reader, rows: &mut Drafter) {
+/// Tells the schema what the columns are, and what stood between them.
+pub(crate) fn fix(columns: &[Column], named: bool, found: Option<char>, rows: &mut Drafter) {
     let schema = &mut rows.schema;
     schema.columns.clear();
     for column in columns {
@@ -432,10 +437,6 @@ fn fix(columns: &[Column], named: bool, reader: &Reader, rows: &mut Drafter) {
     let dialect = schema.dialect.get_or_insert_default();
     dialect.order = columns.iter().map(|column| column.name.clone()).collect();
     dialect.named = named;
-    dialect.found = match reader.syntax {
-        Syntax::Delimited(BLANKS) => Some(' '),
-        Syntax::Delimited(delimiter) => Some(char::from(delimiter)),
-        Syntax::Arff => None,
-    };
+    dialect.found = found;
     rows.touch();
 }

@@ -17,6 +17,7 @@ use crate::format::cell;
 use crate::format::header::{Column, Role};
 use crate::format::opening::Opening;
 use crate::pipeline::inline::{LONGEST_LINE, overlong};
+use crate::schema::filter::Condition;
 use crate::schema::rules::{Rules, pointed};
 use crate::text::record::{Outcome, Record};
 
@@ -26,6 +27,8 @@ pub(crate) struct Table {
     context: Arc<Context>,
     reader: Reader,
     columns: Vec<Column>,
+    /// What rows must meet to be read.
+    filter: Vec<(usize, Condition)>,
     /// Whether a header names the columns.
     pub(crate) named: bool,
     /// What is known before the columns are.
@@ -86,6 +89,7 @@ impl Table {
             context,
             reader: Reader { syntax, record: Record::default(), absent: Vec::new() },
             columns: Vec::new(),
+            filter: Vec::new(),
             named: true,
             opening: Some(Box::default()),
             patience: 0,
@@ -126,6 +130,7 @@ impl Table {
                 }
                 Ok(Some(opened)) => {
                     (self.columns, self.named) = (opened.columns, opened.named);
+                    self.filter = self.chosen().map_err(|wrong| self.refused(*line, wrong))?;
                     (used, *line) = (opened.used, *line + opened.lines);
                 }
             }
@@ -155,6 +160,9 @@ impl Table {
                 }
                 Outcome::Read { used: bytes, lines } => {
                     (used, *line) = (used + bytes, *line + lines);
+                    if !self.filter.is_empty() && !self.wanted() {
+                        continue;
+                    }
                     if let Err(refusal) = self.row(start, rows) {
                         rows.refuse(start, refusal);
                     }
@@ -162,6 +170,23 @@ impl Table {
             }
         }
         Ok(used)
+    }
+
+    /// The conditions on rows, with the places of their columns.
+    fn chosen(&self) -> Result<Vec<(usize, Condition)>, Wrong> {
+        let Some(filter) = self.context.schema.filter.as_ref().filter(|_| !self.columns.is_empty()) else {
+            return Ok(Vec::new());
+        };
+        let columns: Vec<String> = self.columns.iter().map(|column| column.name.clone()).collect();
+        let wrong = |problem| Wrong { line: 1, problem: Problem::Told(problem), columns: columns.clone() };
+        filter.places(&columns).map_err(wrong)
+    }
+
+    /// Whether a row is to be read, as one of a wrong width is, to be refused.
+    fn wanted(&self) -> bool {
+        let (record, rules) = (&self.reader.record, &self.context.rules);
+        record.len() != self.columns.len()
+            || self.filter.iter().all(|(place, condition)| condition.of_text(record.get(*place), rules))
     }
 
     /// Why a table cannot be opened, with its place.
@@ -225,7 +250,8 @@ pub(crate) enum Problem {
     Told(String),
 }
 
-fn parse_weight(text: &[u8], rules: &Rules) -> Result<f64, LineFault> {
+/// The weight of a row, by its text.
+pub(crate) fn parse_weight(text: &[u8], rules: &Rules) -> Result<f64, LineFault> {
     match rules.number(text) {
         Ok(None) => Err(LineFault::NoWeight),
         Ok(Some(weight)) if weight < 0.0 => Err(LineFault::NegativeWeight),

@@ -6,8 +6,11 @@
 //! too long is refused and passed over, whatever its length, without being held.
 
 use std::ops::ControlFlow;
+use std::path::Path;
 use std::sync::Arc;
+use std::sync::atomic::AtomicU64;
 
+use crate::columnar;
 use crate::draft::context::{Context, Contexts};
 use crate::draft::drafter::Drafter;
 use crate::draft::{Draft, DraftRow, What};
@@ -40,8 +43,40 @@ pub(crate) trait Sink {
     fn emit(&mut self, piece: Piece) -> ControlFlow<()>;
 }
 
-/// Reads one source to its end, in blocks of about `size` bytes, until told to stop.
+/// The file that a source reads, for formats whose end must be read first.
+#[derive(Default)]
+pub(crate) struct Whole<'a> {
+    /// Where it is, if it can be read from any place.
+    pub(crate) path: Option<&'a Path>,
+    /// Told how many bytes of it are read.
+    pub(crate) count: Option<Arc<AtomicU64>>,
+}
+
+/// Reads one source to its end, about `size` bytes at a time, until told to stop.
 pub(crate) fn cut(
+    source: &mut Source<'_>,
+    announced: Option<Format>,
+    whole: Whole<'_>,
+    contexts: &mut Contexts,
+    size: usize,
+    sink: &mut dyn Sink,
+) -> ControlFlow<()> {
+    let magic = source.magic();
+    let found = magic.and_then(|magic| Ok(magic.zip(columnar::announced(source, announced, magic)?)));
+    let (magic, format) = match found {
+        Ok(Some(found)) => found,
+        Ok(None) => return cut_text(source, announced, contexts, size, sink),
+        Err(error) => return sink.emit(Piece::Failure(error)),
+    };
+    let name = source.name.clone();
+    match columnar::columns(source, magic, whole.path, whole.count) {
+        Ok(mut columns) => columnar::read(&mut *columns, &name, format, contexts, size, sink),
+        Err(error) => sink.emit(Piece::Failure(error)),
+    }
+}
+
+/// Reads text, in blocks of about `size` bytes.
+fn cut_text(
     source: &mut Source<'_>,
     announced: Option<Format>,
     contexts: &mut Contexts,
@@ -220,6 +255,8 @@ impl Opening {
             sink.emit(Piece::Open(context.clone()))?;
             self.state = match Layout::of(format) {
                 Layout::Lines(parse) => State::Lines { parse, passing: false },
+                // What is announced as columns and is text was refused before.
+                Layout::Columns => State::Blank,
                 Layout::Table => State::Table {
                     table: Box::new(Table::new(context.clone())),
                     drafter: Box::new(Drafter::new(context)),

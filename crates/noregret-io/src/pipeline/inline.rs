@@ -12,7 +12,7 @@ use crate::files::source::Source;
 use crate::format::Format;
 use crate::format::{jsonl, svmlight, vw};
 use crate::pipeline::batch::Batch;
-use crate::pipeline::blocks::{Piece, Sink, cut};
+use crate::pipeline::blocks::{Piece, Sink, Whole, cut};
 use crate::pipeline::merge::Merge;
 use crate::schema::Schema;
 
@@ -31,6 +31,8 @@ pub(crate) enum Layout {
     Lines(ParseLine),
     /// Record by record, from the start.
     Table,
+    /// Not as text.
+    Columns,
 }
 
 impl Layout {
@@ -41,6 +43,7 @@ impl Layout {
             Format::Vw => Self::Lines(vw::parse),
             Format::Jsonl => Self::Lines(jsonl::parse),
             Format::Csv | Format::Tsv | Format::Arff => Self::Table,
+            Format::Parquet | Format::Arrow => Self::Columns,
         }
     }
 }
@@ -149,7 +152,7 @@ pub fn parse_bytes(
     };
     let mut straight = Straight::new(schema, &mut keep);
     let mut source = Source::new(name.into(), bytes)?;
-    let _ = cut(&mut source, format, &mut contexts, BLOCK, &mut straight);
+    let _ = cut(&mut source, format, Whole::default(), &mut contexts, BLOCK, &mut straight);
     let end = straight.merge.end();
     let _ = straight.deliver();
     let failure = straight.failure;
@@ -201,7 +204,7 @@ mod tests {
         };
         let mut source = Source::new("f".into(), Drip(bytes, most)).map_err(|error| error.to_string())?;
         let mut straight = Straight::new(&schema, &mut keep);
-        let _ = cut(&mut source, Some(format), &mut contexts, size, &mut straight);
+        let _ = cut(&mut source, Some(format), Whole::default(), &mut contexts, size, &mut straight);
         straight.merge.end().map_err(|error| error.to_string())?;
         let _ = straight.deliver();
         let failure = straight.failure;
@@ -225,6 +228,7 @@ mod tests {
                 Format::Tsv => ("y\ta\tb\n", ["1\t2\tx", "0\t\t\"a\nb\"", "", "\r", "1\t2", "\t\t", "\t3\tq", "1\t2\t\"x"]),
                 Format::Arff => ("% c\n@attribute y real\n@attribute a real\n@attribute b string\n@data\n", ["1,2,x", "0,?,'a b'", "", "% c", "1,2", "{1 3}", "1,'x'y,2", "1,2,3,4"]),
                 Format::Jsonl => ("", ["{}", "{\"label\": 1, \"a\": 2}", "", "\r", "[1]", "{\"b\": \"x\"}", "{", "{\"a\": [1, 2]}"]),
+                Format::Parquet | Format::Arrow => unreachable!("no text"),
             };
             let body: Vec<&str> = lines.iter().map(|&line| kinds[line]).collect();
             let text = format!("{}{head}{}", if mark { "\u{feff}" } else { "" }, body.join("\n"));

@@ -112,6 +112,7 @@ impl Intake {
         header: Option<&[u8]>,
     ) -> Result<Self, ReadError> {
         let mut contexts = Contexts::new(schema)?;
+        contexts.schema.filter = None;
         let mut source = Source::open(&mut contexts, name, format, header)?;
         let mut merge = Merge::new(schema);
         source.enter(&mut merge)?;

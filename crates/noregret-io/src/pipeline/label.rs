@@ -34,7 +34,7 @@ pub(crate) fn read(
 pub(crate) fn refusal(key: Option<&str>, format: Format, text: &[u8], fault: LineFault) -> Refusal {
     let field = match format {
         Format::Svmlight | Format::Vw => Field::at(1, text),
-        Format::Csv | Format::Tsv | Format::Arff | Format::Jsonl => {
+        Format::Csv | Format::Tsv | Format::Arff | Format::Jsonl | Format::Parquet | Format::Arrow => {
             Field::named(key.unwrap_or("label"), text)
         }
     };

@@ -34,6 +34,12 @@ impl LineReader {
     ) -> Result<Self, ReadError> {
         let layout = match Layout::of(context.format) {
             Layout::Lines(parse) => Way::Lines(parse),
+            Layout::Columns => {
+                let format = context.format;
+                return Err(ReadError::Schema(format!(
+                    "{format} has no lines: read it as a file or as record batches"
+                )));
+            }
             Layout::Table => {
                 let position = Position { file: context.file.clone(), line: 1 };
                 let wrong = |problem: String, columns| ReadError::Header {

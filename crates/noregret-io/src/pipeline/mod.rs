@@ -29,6 +29,8 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 
+use crate::columnar;
+use crate::columnar::batches::Handed;
 use crate::draft::Draft;
 use crate::draft::context::{Context, Contexts};
 use crate::draft::drafter::Drafter;
@@ -37,7 +39,7 @@ use crate::files::input::Input;
 use crate::files::source::Source;
 use crate::format::Format;
 use crate::pipeline::batch::Delta;
-use crate::pipeline::blocks::{Piece, Sink, cut};
+use crate::pipeline::blocks::{Piece, Sink, Whole, cut};
 use crate::pipeline::inline::{ParseLine, Straight, draft};
 use crate::pipeline::merge::Merge;
 use crate::pipeline::options::ReadOptions;
@@ -47,6 +49,8 @@ use crate::schema::Schema;
 /// What is to be read.
 pub(crate) struct Plan {
     pub(crate) inputs: Vec<Input>,
+    /// Record batches, before the inputs.
+    pub(crate) handed: Option<Handed>,
     pub(crate) format: Option<Format>,
     pub(crate) contexts: Contexts,
     /// Everything but the names.
@@ -58,9 +62,17 @@ pub(crate) struct Plan {
 impl Plan {
     /// Reads all inputs, one after the other.
     fn read(mut self, size: usize, sink: &mut dyn Sink) -> ControlFlow<()> {
+        if let Some(handed) = &mut self.handed {
+            let name = handed.name.clone();
+            columnar::read(handed, &name, Format::Arrow, &mut self.contexts, size, sink)?;
+        }
         for input in &self.inputs {
-            match Source::open(input, self.count.clone()) {
-                Ok(mut source) => cut(&mut source, self.format, &mut self.contexts, size, sink)?,
+            let count = self.count.clone();
+            match Source::open(input, count.clone()) {
+                Ok(mut source) => {
+                    let file = Whole { path: input.whole(), count: Some(count) };
+                    cut(&mut source, self.format, file, &mut self.contexts, size, sink)?;
+                }
                 Err(error) => return sink.emit(Piece::Failure(error)),
             }
         }

@@ -81,7 +81,7 @@ impl Parser {
     }
 
     fn made(schema: &Schema, format: Format, header: Option<&[u8]>) -> Result<Self, ReadError> {
-        let schema = Schema { label_optional: true, ..schema.nameless() };
+        let schema = Schema { label_optional: true, filter: None, ..schema.nameless() };
         let context = Arc::new(Contexts::new(&schema)?.start(&"line".into(), format)?);
         let mut drafter = Drafter::new(context.clone());
         let reader = LineReader::new(&context, header, &mut drafter)?;

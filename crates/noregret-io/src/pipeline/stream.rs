@@ -11,11 +11,14 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel, sync_channel};
 use std::time::Duration;
 
+use arrow_array::RecordBatchReader;
+
 use crate::cache::Cache;
 use crate::cache::key::Key;
 use crate::cache::read::{Block, Found, Reader};
 use crate::cache::spaced::Desk;
 use crate::cache::write::Writer;
+use crate::columnar::batches::Handed;
 use crate::draft::context::Contexts;
 use crate::error::ReadError;
 use crate::files::input::Input;
@@ -99,7 +102,29 @@ impl Stream {
         schema: &mut Schema,
         reading: ReadOptions,
     ) -> Result<Self, ReadError> {
-        let total = survey(&inputs)?;
+        Self::start(inputs, None, format, schema, reading)
+    }
+
+    /// As [`borrowing`](Self::borrowing), of record batches that a program has; the name stands in messages. There is no cache of
+    /// them.
+    pub fn of_batches(
+        name: &str,
+        batches: Box<dyn RecordBatchReader + Send>,
+        schema: &mut Schema,
+        reading: ReadOptions,
+    ) -> Result<Self, ReadError> {
+        let reading = ReadOptions { cache: None, ..reading };
+        Self::start(Vec::new(), Some(Handed::new(name, batches)), None, schema, reading)
+    }
+
+    fn start(
+        inputs: Vec<Input>,
+        handed: Option<Handed>,
+        format: Option<Format>,
+        schema: &mut Schema,
+        reading: ReadOptions,
+    ) -> Result<Self, ReadError> {
+        let total = survey(&inputs)?.filter(|_| handed.is_none());
         let mut contexts = Contexts::new(schema)?;
         let mut cache = None;
         let (mut remark, mut writer, mut given_up) = (None, None, None);
@@ -122,7 +147,8 @@ impl Stream {
         }
         let read = Arc::new(AtomicU64::new(0));
         let (sender, receiver) = sync_channel(Self::QUEUE);
-        let plan = Plan { inputs, format, contexts, schema: schema.without_names(), count: read.clone() };
+        let plan =
+            Plan { inputs, handed, format, contexts, schema: schema.without_names(), count: read.clone() };
         let (here, left) = channel();
         let left = writer.is_some().then_some(left);
         pipeline::start(plan, &reading, Outlet::new(sender, writer, here)).map_err(no_thread)?;

@@ -65,6 +65,11 @@ impl Missing {
         Self { texts, starts, numbers, dash, indicated: true, empty_alone: false }
     }
 
+    /// The numbers among them.
+    pub(crate) fn listed_numbers(&self) -> Vec<f64> {
+        self.texts.iter().filter_map(|text| number::parse(text).ok()).collect()
+    }
+
     #[inline]
     fn listed(&self, text: &[u8]) -> bool {
         self.starts[usize::from(text[0])] && self.texts.iter().any(|listed| listed == text)

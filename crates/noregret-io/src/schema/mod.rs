@@ -5,6 +5,7 @@ pub(crate) mod columns;
 pub(crate) mod crosses;
 pub(crate) mod dialect;
 mod file;
+pub(crate) mod filter;
 pub(crate) mod index;
 pub(crate) mod labels;
 pub(crate) mod merge;
@@ -22,6 +23,7 @@ use serde::{Deserialize, Serialize};
 use crate::error::ReadError;
 use crate::schema::crosses::Crosses;
 use crate::schema::dialect::Dialect;
+use crate::schema::filter::Filter;
 use crate::schema::labels::{LabelKind, Labels};
 use crate::schema::names::Names;
 use crate::schema::products::Products;
@@ -130,6 +132,9 @@ pub struct Schema {
     /// Whether columns that are new, or missing, are errors.
     #[serde(skip)]
     pub strict: bool,
+    /// Which rows of tables are read, if not all. Not kept with a model.
+    #[serde(skip)]
+    pub filter: Option<Filter>,
     /// Whether cells are wanted as they are written, not as features: for tables made of tables.
     #[serde(skip)]
     pub as_written: bool,
@@ -183,6 +188,7 @@ impl Schema {
             product_collisions: 0,
             label_optional: false,
             strict: false,
+            filter: None,
             as_written: false,
             remarks: Vec::new(),
         }
@@ -284,6 +290,7 @@ impl Schema {
             product_collisions: self.product_collisions,
             label_optional: self.label_optional,
             strict: self.strict,
+            filter: self.filter.clone(),
             as_written: self.as_written,
             remarks: self.remarks.clone(),
         }

@@ -86,7 +86,7 @@ fn days(year: i64, month: u32, day: u32) -> i64 {
 }
 
 /// The date of a number of days since 1970-01-01: year, month, day.
-fn civil(days: i64) -> (i64, u32, u32) {
+pub(crate) fn civil(days: i64) -> (i64, u32, u32) {
     let days = days + 719_468;
     let era = days.div_euclid(146_097);
     let of_era = days.rem_euclid(146_097);

@@ -9,7 +9,7 @@ use noregret_io::dataset::{Dataset, DatasetError, Encoding, Layout, TableOptions
 /// What a table is.
 #[derive(Args, Clone, Debug)]
 pub struct TableFlags {
-    /// The format: csv, tsv, tab (Orange), arff or svmlight (libsvm); recognised from the name or the content if not given
+    /// The format: csv, tsv, tab (Orange), arff, parquet, arrow or svmlight (libsvm); recognised from the name or the content if not given
     #[arg(long, value_name = "F")]
     format: Option<Layout>,
 
