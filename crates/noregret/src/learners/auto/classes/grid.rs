@@ -35,7 +35,7 @@ pub struct Lane {
 pub const GRID: [Lane; LANES] = [
     Lane { objective: Objective::Softmax, eta: 0.125, prior: 0.25 },
     Lane { objective: Objective::Softmax, eta: 1.0, prior: 0.25 },
-    Lane { objective: Objective::Squared, eta: 0.0625, prior: 0.5 },
+    Lane { objective: Objective::Squared, eta: 0.125, prior: 0.5 },
 ];
 
 /// The shares the lanes start with; they sum to 1.
@@ -48,7 +48,7 @@ pub fn squared(lane: usize) -> bool {
     GRID[lane].objective == Objective::Squared
 }
 
-/// What a lane is called: `softmax 0.125`, `squared 0.0625`.
+/// What a lane is called: `softmax 0.125`, `squared 0.125`.
 pub fn name(lane: &Lane) -> String {
     let objective = if lane.objective == Objective::Squared { "squared" } else { "softmax" };
     format!("{objective} {}", lane.eta)
