@@ -127,6 +127,12 @@ pub trait Predict: Send + Sync {
     fn margins(&self, rows: Rows<'_>, margins: &mut [f64]) {
         rows.iter().zip(margins).for_each(|(x, margin)| *margin = self.margin(x));
     }
+
+    /// What each feature of x adds to the margin, in their order: they sum to it, to rounding, where x is one that can be predicted.
+    /// A feature of a linear learner adds what it would have for a margin alone.
+    fn contributions(&self, x: Features<'_>) -> Vec<f64> {
+        x.singles().map(|one| self.margin(one)).collect()
+    }
 }
 
 /// A linear learner: one call an example.

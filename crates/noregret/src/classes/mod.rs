@@ -71,6 +71,12 @@ pub trait Classify: Send + Sync {
         rows.iter().zip(places).for_each(|(x, margins)| self.margins(x, margins));
     }
 
+    /// What each feature of x adds to the margins, one number a class, in their order. Of a linear learner they sum to the margins, to rounding; where probabilities of several
+    /// learners are mixed they are the mean of what it adds there, and what is missing is nobody's.
+    fn contributions(&self, x: Features<'_>) -> Vec<Vec<f64>> {
+        alone(x, self.outputs(), |one, margins| self.margins(one, margins))
+    }
+
     /// Turns margins into the probabilities they stand for.
     fn probabilities(&self, margins: &mut [f64]) {
         self.objective().probabilities(margins);
@@ -189,6 +195,20 @@ pub(crate) fn check_margins(margins: &[f64]) -> Result<(), LearnError> {
     } else {
         Err(LearnError::Overflow { index: None })
     }
+}
+
+/// The margins of each feature alone.
+pub(crate) fn alone(
+    x: Features<'_>,
+    outputs: usize,
+    margins: impl Fn(Features<'_>, &mut [f64]),
+) -> Vec<Vec<f64>> {
+    let of = |one: Features<'_>| {
+        let mut all = vec![0.0; outputs];
+        margins(one, &mut all);
+        all
+    };
+    x.singles().map(of).collect()
 }
 
 /// Lends places for all classes where fewer are asked for.

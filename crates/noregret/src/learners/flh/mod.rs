@@ -38,6 +38,15 @@ impl Predict for Flh {
     fn margin(&self, x: Features<'_>) -> f64 {
         self.ensemble.mean(|base| base.margin(x))
     }
+
+    fn contributions(&self, x: Features<'_>) -> Vec<f64> {
+        let mut parts = vec![0.0; x.len()];
+        for member in &self.ensemble.members {
+            let more = member.base.contributions(x);
+            parts.iter_mut().zip(more).for_each(|(part, more)| *part += member.share * more);
+        }
+        parts
+    }
 }
 
 impl Online for Flh {

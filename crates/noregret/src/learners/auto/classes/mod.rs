@@ -97,6 +97,17 @@ fn predicted<F: Float, const PARTS: usize>(
     judged.mix(shares, &margins, mixed);
 }
 
+/// What each feature adds to the lanes' margins, by share.
+fn contributions<F: Float, const PARTS: usize>(
+    table: &Strided<Block<F>, PARTS>,
+    outputs: usize,
+    shares: &[f64; LANES],
+    x: Features<'_>,
+) -> Vec<Vec<f64>> {
+    let mean = |class: &Class| (0..LANES).fold(0.0, |sum, k| sum + shares[k] * class[k]);
+    x.singles().map(|one| kernel::margins(table, one, outputs).iter().map(mean).collect()).collect()
+}
+
 /// A class's weights on plain values, by share, in order of index.
 fn weights<F: Float, const PARTS: usize>(
     table: &Strided<Block<F>, PARTS>,
@@ -214,6 +225,10 @@ impl<F: Float> Classify for AutoClasses<F> {
         in_full(self.outputs, margins, |margins| {
             predicted(&self.table, self.outputs, &self.mixture.shares, x, margins);
         });
+    }
+
+    fn contributions(&self, x: Features<'_>) -> Vec<Vec<f64>> {
+        contributions(&self.table, self.outputs, &self.mixture.shares, x)
     }
 }
 
