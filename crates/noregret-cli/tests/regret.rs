@@ -65,7 +65,10 @@ fn without_options_auto_is_certified_against_a_box_it_names() {
     folder.write("n.svm", (0..300).map(|t| format!("{} 1:{}\n", t % 17 * 3, t % 17 + 1)).collect::<String>());
     for (data, loss) in [("d.svm", "logistic"), ("n.svm", "squared")] {
         let found = folder.json(&format!("regret {data}"));
-        assert_eq!((&found["algorithm"], &found["loss_function"]), (&Value::from("auto"), &Value::from(loss)));
+        assert_eq!(
+            (&found["algorithm"], &found["loss_function"]),
+            (&Value::from("auto"), &Value::from(loss))
+        );
         let c = &found["certificate"];
         assert!(c["tight"] == true && number(&c["regret_lower"]) <= number(&c["regret_upper"]), "{found}");
         let (low, high) = (number(&found["within"][0]), number(&found["within"][1]));

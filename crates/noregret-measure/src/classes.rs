@@ -183,7 +183,11 @@ impl Classes {
         let mut undefined = Reasons::default();
         let of = |why| if self.rows == 0 { NO_EXAMPLES } else { why };
         undefined.note("accuracy", accuracy, of(TOO_LARGE));
-        undefined.note("log_loss", log_loss, of(if self.probabilities { TOO_LARGE } else { NO_PROBABILITIES }));
+        undefined.note(
+            "log_loss",
+            log_loss,
+            of(if self.probabilities { TOO_LARGE } else { NO_PROBABILITIES }),
+        );
         let told = !self.table.is_empty();
         undefined.note("confusion", told.then_some(0.0), of("there are more than 256 classes"));
         let rows = || self.table.chunks(self.classes.len().max(1)).map(<[f64]>::to_vec).collect();

@@ -9,7 +9,7 @@
 //! | `sum.rs` | sums that keep what rounding takes |
 //! | `spread.rs` | weights over a line of keys, in constant memory |
 //! | `two.rs`, `ranking.rs`, `calibration.rs` | two classes |
-//! | `numbers.rs`, `constant.rs` | numbers, and the best constant |
+//! | `numbers.rs`, `deviance.rs`, `constant.rs` | numbers, and the best constant |
 //! | `classes.rs` | several classes |
 //! | `certain.rs` | intervals that hold at all times |
 
@@ -17,6 +17,7 @@ mod calibration;
 mod certain;
 mod classes;
 mod constant;
+mod deviance;
 mod entropy;
 mod measures;
 mod numbers;

@@ -8,6 +8,7 @@
 //! Labels are taken relative to the first one, so that a large mean costs no digits.
 
 use crate::constant::{Constants, pinball};
+use crate::deviance::Deviance;
 use crate::reasons::{NO_EXAMPLES, Reasons, TOO_LARGE};
 use crate::spread::Detail;
 use crate::sum::Sum;
@@ -29,16 +30,6 @@ pub struct Numbers {
     label_squares: Sum,
     deviance: Deviance,
     constants: Constants,
-}
-
-/// Sums of the Poisson deviance, while it is defined.
-#[derive(Clone, Copy, Debug)]
-struct Deviance {
-    defined: bool,
-    sum: Sum,
-    /// Of y log y.
-    own: Sum,
-    labels: Sum,
 }
 
 /// A value for each measure of numbers that a constant has too.
@@ -104,7 +95,7 @@ impl Numbers {
             origin: 0.0,
             labels: zero,
             label_squares: zero,
-            deviance: Deviance { defined: true, sum: zero, own: zero, labels: zero },
+            deviance: Deviance::default(),
             constants: Constants::new(detail),
         }
     }
@@ -126,9 +117,7 @@ impl Numbers {
         self.labels.add(weight * d);
         self.label_squares.add(weight * (d * d));
         self.constants.add(label, weight);
-        if self.deviance.defined {
-            self.deviance.add(prediction, label, weight);
-        }
+        self.deviance.add(prediction, label, weight);
     }
 
     /// How many were added.
@@ -162,13 +151,10 @@ impl Numbers {
             (&mut self.sizes, &other.sizes),
             (&mut self.residuals, &other.residuals),
             (&mut self.pinball, &other.pinball),
-            (&mut self.deviance.sum, &other.deviance.sum),
-            (&mut self.deviance.own, &other.deviance.own),
-            (&mut self.deviance.labels, &other.deviance.labels),
         ] {
             mine.merge(theirs);
         }
-        self.deviance.defined &= other.deviance.defined;
+        self.deviance.merge(&other.deviance);
         self.constants.merge(&other.constants);
     }
 
@@ -205,7 +191,7 @@ impl Numbers {
             rmse: mse.map(f64::sqrt),
             mae: mean(&self.sizes),
             pinball: mean(&self.pinball),
-            poisson_deviance: mean(&self.deviance.sum).filter(|_| self.deviance.defined),
+            poisson_deviance: self.deviance.mean(&self.weight),
         };
         let r2 = crate::explained(mse, self.variance());
         let explained = NumberValues {
@@ -224,7 +210,7 @@ impl Numbers {
         let constant = self.variance() == Some(0.0);
         undefined.note("r2", r2, of(if constant { "all labels are the same" } else { TOO_LARGE }));
         let signs = "a label is below 0, or a prediction is not above it";
-        let deviance = if self.deviance.defined { TOO_LARGE } else { signs };
+        let deviance = if self.deviance.is_defined() { TOO_LARGE } else { signs };
         undefined.note("poisson_deviance", values.poisson_deviance, of(deviance));
         NumberReport {
             rows: self.rows,
@@ -243,27 +229,5 @@ impl Numbers {
             explained,
             undefined,
         }
-    }
-}
-
-impl Deviance {
-    fn add(&mut self, prediction: f64, label: f64, weight: f64) {
-        if label < 0.0 || prediction <= 0.0 {
-            self.defined = false;
-            return;
-        }
-        let ratio = if label > 0.0 { label * libm::log(label / prediction) } else { 0.0 };
-        self.sum.add(2.0 * weight * (ratio - label + prediction));
-        self.labels.add(weight * label);
-        if label > 0.0 {
-            self.own.add(weight * (label * libm::log(label)));
-        }
-    }
-
-    /// The deviance of the mean label.
-    fn constant(&self, weight: &Sum) -> Option<f64> {
-        let (mean, own) = (self.labels.over(weight)?, self.own.over(weight)?);
-        let at = if mean > 0.0 { mean * libm::log(mean) } else { 0.0 };
-        self.defined.then_some((2.0 * (own - at)).max(0.0))
     }
 }

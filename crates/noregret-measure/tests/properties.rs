@@ -216,7 +216,8 @@ fn what_is_undefined_says_why() {
 
 #[test]
 fn equal_margins_are_a_coin_however_many() {
-    let mut measures = Measures::with(Subject::One("logistic".parse().unwrap()), Detail { rows: 100, bits: 7 });
+    let mut measures =
+        Measures::with(Subject::One("logistic".parse().unwrap()), Detail { rows: 100, bits: 7 });
     for k in 0..10_000 {
         measures.add(-1.6, if k % 6 == 0 { 1.0 } else { -1.0 }, 1.0);
     }

@@ -7,7 +7,7 @@
 
 use crate::features::Features;
 use crate::learners::auto::Lanes;
-use crate::online::{Predict, Weight};
+use crate::online::{Predict, Weight, scale_to};
 use crate::state::{Number, Save, State, StateError};
 use crate::table::{Lookup, Pages, Ranked};
 
@@ -44,11 +44,11 @@ impl<T: Number + Into<f64> + PartialEq> Table<T> {
         Ok(Self { rounds, clip, weights: Ranked::new(indices, weights)? })
     }
 
-    /// What each feature adds; where the margin is brought into the interval, they are scaled as it is.
+    /// What each feature adds; where the margin is brought into the interval they are scaled, if that is a small change.
     fn contributions(&self, x: Features<'_>) -> Vec<f64> {
-        let (sum, margin) = (self.product(x), self.margin(x));
-        let scale = if sum == margin || sum == 0.0 { 1.0 } else { margin / sum };
-        x.singles().map(|one| scale * self.product(one)).collect()
+        let mut parts: Vec<f64> = x.singles().map(|one| self.product(one)).collect();
+        scale_to(&mut parts, self.margin(x));
+        parts
     }
 
     fn margin(&self, x: Features<'_>) -> f64 {

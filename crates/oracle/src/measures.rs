@@ -79,7 +79,9 @@ pub fn r2(rows: &[Row]) -> f64 {
 
 /// Precision, recall and F1 of labels above 0, predicted where the margin is; not numbers where nothing is.
 pub fn precision_recall_f1(rows: &[Row]) -> [f64; 3] {
-    let of = |said: bool, is: bool| total(rows, |&(m, y, w)| if (m > 0.0) == said && (y > 0.0) == is { w } else { 0.0 });
+    let of = |said: bool, is: bool| {
+        total(rows, |&(m, y, w)| if (m > 0.0) == said && (y > 0.0) == is { w } else { 0.0 })
+    };
     let (hits, alarms, misses) = (of(true, true), of(true, false), of(false, true));
     [hits / (hits + alarms), hits / (hits + misses), 2.0 * hits / (2.0 * hits + alarms + misses)]
 }

@@ -37,8 +37,12 @@ fn told(core: &Core, labels: &Labels, numbers: &[f64]) -> Value {
     if core.objective().is_none() {
         return json!(numbers.first());
     }
-    let name = |class: usize| labels.class_name(class as f64).map_or_else(|| class.to_string(), |name| name.to_string());
-    Value::Object(numbers.iter().enumerate().map(|(k, number)| (name(k), json!(number))).collect::<Map<_, _>>())
+    let name = |class: usize| {
+        labels.class_name(class as f64).map_or_else(|| class.to_string(), |name| name.to_string())
+    };
+    Value::Object(
+        numbers.iter().enumerate().map(|(k, number)| (name(k), json!(number))).collect::<Map<_, _>>(),
+    )
 }
 
 /// The line of an example, its features by how much they add.

@@ -19,7 +19,11 @@ pub struct Part {
 
 /// A cell, in quotes where it would be taken apart.
 fn cell(text: &str) -> String {
-    if text.contains([',', '"', '\n', '\r']) { format!("\"{}\"", text.replace('"', "\"\"")) } else { text.to_owned() }
+    if text.contains([',', '"', '\n', '\r']) {
+        format!("\"{}\"", text.replace('"', "\"\""))
+    } else {
+        text.to_owned()
+    }
 }
 
 fn line<'a>(cells: impl Iterator<Item = &'a str>) -> String {
@@ -41,7 +45,8 @@ impl Part {
 
     /// Its file: letters and digits of the heading, hyphens between them.
     fn file(&self, number: usize) -> String {
-        let words: Vec<&str> = self.heading.split(|c: char| !c.is_ascii_alphanumeric()).filter(|w| !w.is_empty()).collect();
+        let words: Vec<&str> =
+            self.heading.split(|c: char| !c.is_ascii_alphanumeric()).filter(|w| !w.is_empty()).collect();
         let name = words.join("-").to_lowercase();
         format!("{number:02}-{}.{}", if name.is_empty() { "part" } else { &name }, self.ending)
     }

@@ -18,7 +18,8 @@ pub fn lines(report: &Report, names: &[&str]) -> Vec<Line> {
 pub fn line(report: &Report) -> String {
     let mut parts = Vec::new();
     let mut tell = |name: &str, value: Option<f64>, constant: Option<f64>| {
-        let than = constant.map_or_else(String::new, |constant| format!(" (best constant {})", brief(constant)));
+        let than =
+            constant.map_or_else(String::new, |constant| format!(" (best constant {})", brief(constant)));
         parts.extend(value.map(|value| format!("{name} {}{than}", brief(value))));
     };
     match report {
@@ -74,7 +75,14 @@ fn of_numbers(numbers: &NumberReport) -> Vec<Line> {
     let mut lines = Vec::new();
     if let Some((rmse, baseline)) = numbers.rmse.zip(numbers.baseline.rmse) {
         let r2 = numbers.r2.map_or_else(String::new, |r2| format!("; R2 {r2:.4}"));
-        lines.push(("RMSE", format!("{} (root of the mean squared error); the mean label has {}{r2}", brief(rmse), brief(baseline))));
+        lines.push((
+            "RMSE",
+            format!(
+                "{} (root of the mean squared error); the mean label has {}{r2}",
+                brief(rmse),
+                brief(baseline)
+            ),
+        ));
     }
     if let Some((mae, baseline)) = numbers.mae.zip(numbers.baseline.mae) {
         lines.push(("MAE", format!("{}; the median label has {}", brief(mae), brief(baseline))));

@@ -47,7 +47,7 @@ pub(crate) use table::ClassTable;
 
 use crate::features::{Features, Rows};
 use crate::merge::MergeError;
-use crate::online::{LearnError, Standing, Weight};
+use crate::online::{LearnError, Standing, Weight, scale_to};
 use crate::state::{Save, State, StateError};
 
 /// The most classes a learner can have.
@@ -197,7 +197,7 @@ pub(crate) fn check_margins(margins: &[f64]) -> Result<(), LearnError> {
     }
 }
 
-/// The margins of each feature alone.
+/// The margins of each feature alone, scaled as those of one output are.
 pub(crate) fn alone(
     x: Features<'_>,
     outputs: usize,
@@ -208,7 +208,15 @@ pub(crate) fn alone(
         margins(one, &mut all);
         all
     };
-    x.singles().map(of).collect()
+    let mut parts: Vec<Vec<f64>> = x.singles().map(of).collect();
+    let mut whole = vec![0.0; outputs];
+    margins(x, &mut whole);
+    for (class, margin) in whole.iter().enumerate() {
+        let mut column: Vec<f64> = parts.iter().map(|parts| parts[class]).collect();
+        scale_to(&mut column, *margin);
+        parts.iter_mut().zip(column).for_each(|(parts, part)| parts[class] = part);
+    }
+    parts
 }
 
 /// Lends places for all classes where fewer are asked for.

@@ -64,11 +64,12 @@ pub fn verdicts(board: &Board) -> Option<Chart> {
     let title = format!("behind the leader, in {}: the band of every difference", board.judge);
     let mut chart =
         Chart::new(&title, Axis::linear("rank"), Axis::from_zero("mean clipped cost less the leader's"));
+    // The leader stands at 0, so that everybody has the colour of the other charts.
     for row in board.learners.iter().filter(|row| row.rank.is_some()).take(MOST) {
-        let (Some(rank), Some([low, high])) = (row.rank, row.behind) else { continue };
+        let (Some(rank), Some([low, high])) = (row.rank, row.behind.or(Some([0.0, 0.0]))) else { continue };
         chart = chart.with(Series::range(&row.learner, vec![Span { x: rank as f64, low, high }]));
     }
-    (!chart.series.is_empty()).then_some(chart)
+    board.learners.iter().any(|row| row.behind.is_some()).then_some(chart)
 }
 
 /// Mistakes up to each example, where labels are classes and learners are not ranked by them already.

@@ -30,7 +30,12 @@ pub fn sweeps(outcome: &Outcome) -> Vec<Chart> {
         let positive = lines.iter().all(|(_, best)| best.iter().all(|(value, _)| *value > 0.0));
         let x = if positive { Axis::log(&name) } else { Axis::linear(&name) };
         let title = format!("mean {} against {name}", outcome.judge);
-        let mut chart = Chart::new(&title, x, Axis::linear(&format!("mean {}", outcome.judge)));
+        let means = || lines.iter().flat_map(|(_, best)| best.iter().map(|(_, mean)| *mean));
+        let (least, most) = means().fold((f64::INFINITY, 0.0_f64), |(a, b), mean| (a.min(mean), b.max(mean)));
+        // What is far off would flatten the rest.
+        let y = format!("mean {}", outcome.judge);
+        let y = if least > 0.0 && most > 4.0 * least { Axis::log(&y) } else { Axis::linear(&y) };
+        let mut chart = Chart::new(&title, x, y);
         for (algorithm, mut best) in lines {
             best.sort_by(|a, b| a.0.total_cmp(&b.0));
             chart = chart.with(Series::line(algorithm, best));

@@ -4,7 +4,7 @@ use super::importance::{Importance, importance};
 use super::{Evaluate, Watch};
 use crate::page::Column;
 use crate::voice::measured::{self, brief, percent};
-use crate::voice::report::thousands;
+use crate::voice::report::{loss_name, thousands};
 use crate::voice::table;
 use noregret_engine::Engine;
 use noregret_measure::{Measures, Report};
@@ -145,7 +145,7 @@ impl Findings {
             model: asked.model.display().to_string(),
             data: asked.input.inputs().iter().map(noregret_io::Input::name).collect(),
             algorithm: core.algorithm().to_owned(),
-            loss_function: core.loss().to_string(),
+            loss_function: loss_name(core.spec()),
             labels: match (core.objective(), schema.labels.mapping()) {
                 (Some(_), _) => schema.labels.classes().to_vec(),
                 (None, Some(pair)) if measures.two().is_some() => pair.to_vec(),
@@ -171,6 +171,11 @@ impl Findings {
         if two { vec!["-1", "+1"] } else { self.labels.iter().map(String::as_str).collect() }
     }
 
+    /// Whether it is a measure of counts, and labels are none: then people do not miss it.
+    fn beside_the_point(&self, name: &str) -> bool {
+        name.to_lowercase().starts_with("poisson") && self.loss_function != "poisson"
+    }
+
     /// Every measure with its name, the best constant's beside it and what that explains.
     pub fn all(&self) -> Vec<[String; 4]> {
         let row = |name: &str, value: Option<f64>, constant: Option<f64>, explained: Option<f64>| {
@@ -190,7 +195,7 @@ impl Findings {
                 row("mean prediction, and the rate", t.mean_prediction, t.positive_rate, None),
                 row("expected calibration error", t.calibration_error, None, None),
             ],
-            Report::Numbers(n) => vec![
+            Report::Numbers(n) => [
                 row("RMSE", n.rmse, n.baseline.rmse, n.explained.rmse),
                 row("MAE", n.mae, n.baseline.mae, n.explained.mae),
                 row("R2", n.r2, None, None),
@@ -207,10 +212,14 @@ impl Findings {
                     n.explained.poisson_deviance,
                 ),
                 row("mean prediction, and label", n.mean_prediction, n.mean_label, None),
-            ],
+            ]
+            .into_iter()
+            .filter(|row| !self.beside_the_point(&row[0]) || n.poisson_deviance.is_some())
+            .collect(),
             Report::Classes(c) => {
                 let top = c.top_k.iter().enumerate().skip(1);
-                let top = top.map(|(k, share)| row(&format!("top-{} accuracy", k + 1), Some(*share), None, None));
+                let top =
+                    top.map(|(k, share)| row(&format!("top-{} accuracy", k + 1), Some(*share), None, None));
                 let first = [
                     row("log loss", c.log_loss, c.baseline.log_loss, c.explained),
                     row("accuracy", c.accuracy, c.baseline.accuracy, None),
@@ -251,7 +260,8 @@ impl Findings {
         let (cells, names): (Vec<Vec<f64>>, Vec<String>) = match &self.measures {
             Report::Two(two) => {
                 let c = two.confusion.as_ref()?;
-                let cells = vec![vec![c.true_negative, c.false_positive], vec![c.false_negative, c.true_positive]];
+                let cells =
+                    vec![vec![c.true_negative, c.false_positive], vec![c.false_negative, c.true_positive]];
                 (cells, self.label_names().into_iter().map(str::to_owned).collect())
             }
             Report::Classes(c) => {
@@ -314,10 +324,12 @@ impl Findings {
             .map(|(k, name)| if k == 0 { Column::words(name) } else { Column::numbers(name) })
             .collect();
         table::write(&mut out, &columns, &rows);
-        for (name, why) in self.measures.undefined().iter() {
+        for (name, why) in self.measures.undefined().iter().filter(|(name, _)| !self.beside_the_point(name)) {
             let _ = writeln!(out, "{name}: {why}");
         }
-        for (columns, rows) in [self.by_class(), self.confusion(), self.columns_worth(TOLD)].into_iter().flatten() {
+        for (columns, rows) in
+            [self.by_class(), self.confusion(), self.columns_worth(TOLD)].into_iter().flatten()
+        {
             out.push('\n');
             table::write(&mut out, &columns, &rows);
         }

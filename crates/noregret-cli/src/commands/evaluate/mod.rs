@@ -129,7 +129,7 @@ impl Evaluate {
         if self.report.is_some() || self.export.is_some() {
             let page = report::page(&findings, &measures, &watch);
             let mut written = self.report.iter().map(|path| page.write(path)).collect::<Result<Vec<_>>>()?;
-            for folder in &self.export {
+            if let Some(folder) = &self.export {
                 written.extend(page.export(folder)?);
             }
             place(written)?;

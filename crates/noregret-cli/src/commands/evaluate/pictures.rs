@@ -140,19 +140,20 @@ pub fn residuals(loss: Loss, rows: &[Sampled]) -> Option<Chart> {
     )
 }
 
-/// The columns that move margins most.
-pub fn importance(all: &[Importance]) -> Option<Bars> {
+/// The columns that move margins most; of numbers the loss is in other units, and stands in the table alone.
+pub fn importance(all: &[Importance], numbers: bool) -> Option<Bars> {
     let shown: Vec<&Importance> = all.iter().take(12).filter(|column| column.mean_size > 0.0).collect();
+    let sizes = shown.iter().map(|column| column.mean_size).collect();
+    let lost = || shown.iter().map(|column| column.loss_lost.unwrap_or(f64::NAN).max(0.0)).collect();
+    let mut series = vec![("mean size of its part of the margin".to_owned(), sizes)];
+    if !numbers {
+        series.push(("mean loss lost without it".to_owned(), lost()));
+    }
+    let y = if numbers { "mean |w x|" } else { "mean |w x|; loss lost without it" };
     (!shown.is_empty()).then(|| Bars {
         title: "What columns are worth".to_owned(),
-        y: Axis::from_zero("mean |w x|; loss lost without it"),
+        y: Axis::from_zero(y),
         groups: shown.iter().map(|column| column.column.clone()).collect(),
-        series: vec![
-            ("mean size of its part of the margin".to_owned(), shown.iter().map(|c| c.mean_size).collect()),
-            (
-                "mean loss lost without it".to_owned(),
-                shown.iter().map(|c| c.loss_lost.unwrap_or(f64::NAN).max(0.0)).collect(),
-            ),
-        ],
+        series,
     })
 }

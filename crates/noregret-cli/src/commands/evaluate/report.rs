@@ -107,7 +107,9 @@ fn segments(page: &mut Page, findings: &Findings) {
 
 fn columns_worth(page: &mut Page, findings: &Findings) {
     let all = &findings.importance;
-    let Some(bars) = pictures::importance(all) else { return };
+    let Some(bars) = pictures::importance(all, matches!(findings.measures, Report::Numbers(_))) else {
+        return;
+    };
     page.heading("What the model goes by");
     page.picture(&bars.svg(), "The size is the mean over examples of |w x|, the w x summed over the features of a column or namespace. What is lost is by how much the mean loss rises when they are left out and the model stays as it is.");
     if let Some((columns, rows)) = findings.columns_worth(usize::MAX) {

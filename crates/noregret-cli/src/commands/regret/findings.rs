@@ -208,7 +208,8 @@ impl Findings {
         };
         line("suffered", format!("{:.6}, {:.6} a round  ({what})", self.suffered, self.suffered / rounds));
         if let Some([low, high]) = self.within {
-            let named = if self.named { ": a box that holds its last weights; --within takes another" } else { "" };
+            let named =
+                if self.named { ": a box that holds its last weights; --within takes another" } else { "" };
             line("against", format!("fixed weights in [{low}, {high}]{named}"));
         }
         if let Some(c) = &self.certificate {
@@ -222,7 +223,8 @@ impl Findings {
                 ),
             );
             let width = c.relative_width.map_or_else(|| "-".to_owned(), |r| format!("{r:.1e}"));
-            let verdict = if c.tight { "" } else { ": WIDER than wanted, but certified; --thorough looks on" };
+            let verdict =
+                if c.tight { "" } else { ": WIDER than wanted, but certified; --thorough looks on" };
             line(
                 "regret",
                 format!(

@@ -1,7 +1,7 @@
 //! What each feature adds to the mixed margin.
 //!
 //! Lane k's margin m_k is a sum over features, and the mixture's f(m) is not. But f(m) = sum_k c_k m_k for factors c_k, so a feature adds the sum over lanes of c_k times what it
-//! adds there. Where margins are mixed c_k = pi_k; a lane that is clipped is scaled to where it is clipped. Where probabilities are (logistic),
+//! adds there. Where margins are mixed c_k = pi_k; a lane that is clipped is scaled to where it is clipped, if that is a small change. Where probabilities are (logistic),
 //!
 //! P - 1/2 = sum_k pi_k (sigmoid(m_k) - 1/2) = sum_k pi_k t_k m_k,   t_k = (sigmoid(m_k) - 1/2)/m_k,   c_k = pi_k t_k logit(P)/(P - 1/2):
 //!
@@ -14,6 +14,7 @@ use super::kernel;
 use super::mixture::{Mixing, Mixture, Seen};
 use crate::features::Features;
 use crate::loss::Loss;
+use crate::online::factor_to;
 use crate::table::Lookup;
 
 /// Below this a probability's distance from 1/2 is lost in rounding, and its slope there is taken.
@@ -29,8 +30,7 @@ fn factors(loss: Loss, seen: Seen, mixture: &Mixture, margins: &[f64; LANES]) ->
     let shares = &mixture.shares;
     if Mixing::of(loss) == Mixing::Hedge {
         let says = seen.clip(loss, margins);
-        let kept = |k: usize| if says[k] == margins[k] || margins[k] == 0.0 { 1.0 } else { says[k] / margins[k] };
-        return std::array::from_fn(|k| shares[k] * kept(k));
+        return std::array::from_fn(|k| shares[k] * factor_to(margins[k], margins[k].abs(), says[k]));
     }
     let parts: [f64; LANES] = std::array::from_fn(|k| shares[k] * steepness(margins[k]));
     let off = (0..LANES).fold(0.0, |sum, k| sum + parts[k] * margins[k]);
