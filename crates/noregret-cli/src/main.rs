@@ -29,6 +29,7 @@ Examples:
   noregret generate clicks --rows 100000 > clicks.vw      make an ad-click stream to play with
   noregret train clicks.vw -m clicks.nr                   learn from it in one pass
   noregret predict clicks.nr clicks.vw --link | head      click probabilities
+  noregret evaluate clicks.nr clicks.vw --by device       AUC, calibration and all else, by segment and over time
   noregret inspect clicks.nr --top 10                     the heaviest weights, by name
   noregret regret clicks.vw                               what not knowing the best weights cost, certified
   noregret compare clicks.vw --report compare.html        eight learners over one pass, with a leaderboard
@@ -45,6 +46,7 @@ struct Cli {
 enum Command {
     Train(Box<commands::train::Train>),
     Predict(Box<commands::predict::Predict>),
+    Evaluate(Box<commands::evaluate::Evaluate>),
     Inspect(commands::inspect::Inspect),
     Algorithms(commands::algorithms::Algorithms),
     Generate(commands::generate::Generate),
@@ -92,6 +94,7 @@ fn main() -> ExitCode {
     let outcome = match cli.command {
         Command::Train(command) => command.run(),
         Command::Predict(command) => command.run(),
+        Command::Evaluate(command) => command.run(),
         Command::Inspect(command) => command.run(),
         Command::Algorithms(command) => command.run(),
         Command::Generate(command) => command.run(),

@@ -61,7 +61,7 @@ fn texts_are_classes_and_the_summary_says_so() {
     folder.write("t.csv", table(1, 600, &NAMES));
     let told = folder.ok("train t.csv --label kind -m m.nr").stderr;
     for part in
-        ["auto for softmax loss", "4 classes (", "because they are texts", "--positive LABEL", "mistakes"]
+        ["auto for softmax loss", "4 classes (", "because they are texts", "--positive LABEL", "accuracy"]
     {
         assert!(told.contains(part), "{part}: {told}");
     }

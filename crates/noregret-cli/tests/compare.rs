@@ -314,6 +314,26 @@ fn the_report_is_whole_and_fetches_nothing() {
     folder.refuses("compare d.svm -a ogd --report no/where.html", 1, &["no/where.html"]);
 }
 
+/// The tables and figures of the page, each in a file of its own.
+#[test]
+fn the_parts_of_the_report_are_files() {
+    let folder = Folder::new();
+    folder.write("d.svm", classes(1200, 4));
+    folder.ok("compare d.svm -a ogd --param eta=0.01,0.1,1 --export parts --report r.html");
+    let names: Vec<String> = std::fs::read_dir(folder.path("parts"))
+        .unwrap()
+        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+        .collect();
+    let page = folder.read("r.html");
+    assert_eq!(names.iter().filter(|name| name.ends_with(".svg")).count(), page.matches("<svg ").count());
+    assert_eq!(names.iter().filter(|name| name.ends_with(".csv")).count(), page.matches("<table").count());
+    let table = folder.read("parts/01-leaderboard.csv");
+    assert!(table.starts_with("rank,learner,") && table.lines().count() == 4, "{table}");
+    let sweep = names.iter().find(|name| name.contains("parameters")).unwrap();
+    let svg = folder.read(&format!("parts/{sweep}"));
+    assert!(svg.starts_with("<svg ") && svg.contains("against eta"), "{svg}");
+}
+
 #[test]
 fn words_fit_how_many_learners_and_examples_there_are() {
     let folder = Folder::new();

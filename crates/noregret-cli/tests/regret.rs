@@ -29,15 +29,12 @@ fn certifies_what_train_suffers() {
     let folder = Folder::new();
     folder.write("d.svm", drifting(600));
     for options in [
-        "",
+        "-a per-coord",
         "-a global --loss hinge",
         "-a ada-diag --radius 2 --loss squared-hinge",
         "-a ada-fd --radius 2 --tau 3",
     ] {
-        let trained = folder.json(&format!(
-            "train d.svm {} --quiet",
-            if options.is_empty() { "-a per-coord" } else { options }
-        ));
+        let trained = folder.json(&format!("train d.svm {options} --quiet"));
         let found = folder.json(&format!("regret d.svm {options}"));
         let (suffered, certificate) = (number(&found["suffered"]), &found["certificate"]);
         assert!((suffered / 600.0 - number(&trained["loss"])).abs() < 1e-12, "{options}");
@@ -58,6 +55,36 @@ fn certifies_what_train_suffers() {
             again
         });
     }
+}
+
+/// `auto` takes the loss that labels call for, and names a box around its own weights.
+#[test]
+fn without_options_auto_is_certified_against_a_box_it_names() {
+    let folder = Folder::new();
+    folder.write("d.svm", drifting(600));
+    folder.write("n.svm", (0..300).map(|t| format!("{} 1:{}\n", t % 17 * 3, t % 17 + 1)).collect::<String>());
+    for (data, loss) in [("d.svm", "logistic"), ("n.svm", "squared")] {
+        let found = folder.json(&format!("regret {data}"));
+        assert_eq!(
+            (&found["algorithm"], &found["loss_function"]),
+            (&Value::from("auto"), &Value::from(loss))
+        );
+        let c = &found["certificate"];
+        assert!(c["tight"] == true && number(&c["regret_lower"]) <= number(&c["regret_upper"]), "{found}");
+        let (low, high) = (number(&found["within"][0]), number(&found["within"][1]));
+        assert!(low == -high && high >= 1.0);
+        // The box asked for by name gives the same.
+        let asked = folder.json(&format!("regret {data} --within {high}"));
+        assert_eq!(c, &asked["certificate"]);
+        let text = folder.ok(&format!("regret {data}")).stdout;
+        assert!(text.contains(&format!("fixed weights in [{low}, {high}]: a box that holds")), "{text}");
+        let narrow = folder.json(&format!("regret {data} --thorough"))["certificate"].clone();
+        assert!(number(&narrow["best_upper"]) <= number(&c["best_upper"]) * (1.0 + 1e-12));
+        assert!(number(&narrow["best_lower"]) <= number(&c["best_upper"]));
+        assert!(number(&narrow["relative_width"]) <= number(&c["relative_width"]));
+    }
+    folder.write("c.csv", "kind,x\n".to_owned() + &"a,1\nb,2\nc,3\n".repeat(50));
+    folder.refuses("regret c.csv --label kind", 1, &["several classes", "--positive"]);
 }
 
 #[test]
@@ -95,7 +122,7 @@ fn windows_show_the_drift() {
 fn the_report_and_the_picture() {
     let folder = Folder::new();
     folder.write("d.svm", drifting(400));
-    let output = folder.ok("regret d.svm --loss hinge --plot r.svg");
+    let output = folder.ok("regret d.svm -a per-coord --loss hinge --plot r.svg");
     for words in [
         "suffered",
         "comparator",

@@ -520,7 +520,9 @@ fn progress_goes_to_standard_error_at_growing_intervals() {
         "against the best lane",
         "examples   100",
         "mean loss",
-        "mistakes",
+        "baseline   ",
+        "AUC        ",
+        "accuracy   ",
         "weights",
         "labels     -1 -> -1, 1 -> +1",
     ] {

@@ -145,6 +145,20 @@ impl Core {
         &self.margins[..self.known]
     }
 
+    /// The margins that the last prediction was made of, and how many of them are of classes there were before the example; of one output the prediction itself.
+    #[inline]
+    pub fn margins_of<'a>(&'a self, predicted: &'a f64) -> (&'a [f64], usize) {
+        match self.mind.objective() {
+            Some(_) => (&self.margins, self.known),
+            None => (std::slice::from_ref(predicted), 1),
+        }
+    }
+
+    /// What each feature adds to each margin, in their order. They sum to the margins, to rounding, but where a learner of classes mixes probabilities.
+    pub fn contributions(&self, x: Features<'_>) -> Vec<Vec<f64>> {
+        self.mind.contributions(x)
+    }
+
     /// The log loss of the probability of the last example's class, for an importance of 1, and whether it was mistaken; of several classes.
     pub fn judged(&self, class: f64) -> Option<(f64, bool)> {
         let objective = self.mind.objective()?;

@@ -88,15 +88,21 @@ impl HeldOut {
 
     /// What a learner loses on them as it is now; none if a prediction is no finite number.
     pub fn measure(&self, core: &Core) -> Option<Counts> {
-        let (mut counts, mut margins) = (Counts::default(), Vec::new());
-        let file = "held out".into();
+        let mut counts = Counts::default();
+        self.each(core, |_, _, seen| counts.add(seen)).then_some(counts)
+    }
+
+    /// Gives every example with its margins by a learner as it is now, and what it would add to the counts, until a prediction is no finite number; whether all were.
+    pub fn each(&self, core: &Core, mut give: impl FnMut(&Example<'_>, &[f64], &Counts)) -> bool {
+        let (mut margins, file) = (Vec::new(), "held out".into());
         for (k, &(label, weight, bias)) in self.rest.iter().enumerate() {
             let features = self.features(k);
             let example =
                 Example { features, label: Some(label), weight, tag: b"", line: 0, file: &file, bias };
-            counts.add(&core.measure(&example, &mut margins).ok()?);
+            let Ok(seen) = core.measure(&example, &mut margins) else { return false };
+            give(&example, &margins, &seen);
         }
-        Some(counts)
+        true
     }
 }
 

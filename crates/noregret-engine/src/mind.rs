@@ -164,6 +164,15 @@ impl Mind {
         Ok(known)
     }
 
+    /// What each feature of x adds to each margin.
+    pub(crate) fn contributions(&self, x: Features<'_>) -> Vec<Vec<f64>> {
+        match (self.classify(), self.single()) {
+            (Some(classes), _) => classes.contributions(x),
+            (None, Some(one)) => one.contributions(x).into_iter().map(|part| vec![part]).collect(),
+            (None, None) => Vec::new(),
+        }
+    }
+
     pub(crate) fn memory(&self) -> Memory<'_> {
         match self {
             Self::Learning(learner) => Memory::Learner(learner.as_ref()),

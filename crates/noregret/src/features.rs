@@ -129,6 +129,15 @@ impl<'a> Features<'a> {
         self.indices.iter().copied().zip(self.values.iter().copied())
     }
 
+    /// Each feature alone.
+    pub fn singles(self) -> impl Iterator<Item = Features<'a>> {
+        (0..self.len()).map(move |place| {
+            let one = place..place + 1;
+            let groups = self.groups.get(one.clone()).unwrap_or_default();
+            Features { indices: &self.indices[one.clone()], values: &self.values[one], groups }
+        })
+    }
+
     /// The group of the feature at a place.
     #[inline]
     pub fn group(self, place: usize) -> usize {

@@ -7,7 +7,7 @@
 
 use crate::features::Features;
 use crate::learners::auto::Lanes;
-use crate::online::{Predict, Weight};
+use crate::online::{Predict, Weight, scale_to};
 use crate::state::{Number, Save, State, StateError};
 use crate::table::{Lookup, Pages, Ranked};
 
@@ -44,7 +44,25 @@ impl<T: Number + Into<f64> + PartialEq> Table<T> {
         Ok(Self { rounds, clip, weights: Ranked::new(indices, weights)? })
     }
 
+    /// What each feature adds; where the margin is brought into the interval they are scaled, if that is a small change.
+    fn contributions(&self, x: Features<'_>) -> Vec<f64> {
+        let mut parts: Vec<f64> = x.singles().map(|one| self.product(one)).collect();
+        scale_to(&mut parts, self.margin(x));
+        parts
+    }
+
     fn margin(&self, x: Features<'_>) -> f64 {
+        let margin = self.product(x);
+        // Not by min and max, which would make a label of what is no number.
+        match self.clip {
+            Some([low, _]) if margin < low => low,
+            Some([_, high]) if margin > high => high,
+            _ => margin,
+        }
+    }
+
+    /// w . x
+    fn product(&self, x: Features<'_>) -> f64 {
         let cells = self.weights.cells();
         let mut places = [0; AT_ONCE];
         let mut margin = 0.0;
@@ -55,12 +73,7 @@ impl<T: Number + Into<f64> + PartialEq> Table<T> {
                 margin += weight * value;
             }
         }
-        // Not by min and max, which would make a label of what is no number.
-        match self.clip {
-            Some([low, _]) if margin < low => low,
-            Some([_, high]) if margin > high => high,
-            _ => margin,
-        }
+        margin
     }
 
     fn save(&self, state: &mut dyn Save) {
@@ -203,6 +216,14 @@ impl Predict for Frozen {
             Self::Weights(table) => table.margin(x),
             Self::Lanes(lanes) => lanes.margin(x),
             Self::Compact(table) => table.margin(x),
+        }
+    }
+
+    fn contributions(&self, x: Features<'_>) -> Vec<f64> {
+        match self {
+            Self::Weights(table) => table.contributions(x),
+            Self::Lanes(lanes) => lanes.contributions(x),
+            Self::Compact(table) => table.contributions(x),
         }
     }
 }

@@ -99,6 +99,22 @@ pub(crate) fn active(weights: &[Weight]) -> usize {
     weights.iter().filter(|w| w.value != 0.0).count()
 }
 
+/// The factor that makes a sum what it should be; 1 where it is so already, to the rounding of 4-byte numbers, or where the factor would be no small change.
+pub(crate) fn factor_to(sum: f64, size: f64, margin: f64) -> f64 {
+    let factor = margin / sum;
+    let plain = (sum - margin).abs() <= 1e-6 * size || sum.abs() < 0.01 * size;
+    if plain || !(factor > 0.0 && factor <= 2.0) { 1.0 } else { factor }
+}
+
+/// Scales what features add so that it sums to the margin.
+pub(crate) fn scale_to(parts: &mut [f64], margin: f64) {
+    let (sum, size) = parts.iter().fold((0.0, 0.0), |(sum, size), part| (sum + part, size + part.abs()));
+    let factor = factor_to(sum, size, margin);
+    if factor != 1.0 {
+        parts.iter_mut().for_each(|part| *part *= factor);
+    }
+}
+
 /// How one of several learners that run side by side stands.
 #[derive(Clone, Debug, PartialEq, serde::Serialize)]
 pub struct Standing {
@@ -126,6 +142,14 @@ pub trait Predict: Send + Sync {
     /// The margins of many examples, the same bits as one by one. There must be one place for each.
     fn margins(&self, rows: Rows<'_>, margins: &mut [f64]) {
         rows.iter().zip(margins).for_each(|(x, margin)| *margin = self.margin(x));
+    }
+
+    /// What each feature of x adds to the margin, in their order. A feature of a linear learner adds what it would have for a margin alone, and they sum to the margin, to rounding.
+    /// Where a learner does more than add (it clips, or weights depend on which features are there) they are scaled to sum to it, unless that would change them beyond recognition.
+    fn contributions(&self, x: Features<'_>) -> Vec<f64> {
+        let mut parts: Vec<f64> = x.singles().map(|one| self.margin(one)).collect();
+        scale_to(&mut parts, self.margin(x));
+        parts
     }
 }
 

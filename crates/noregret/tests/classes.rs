@@ -577,3 +577,37 @@ fn wide_registers_change_no_bit() {
     let (narrow, wide) = (run("off"), run("on"));
     assert!(!narrow.is_empty() && narrow == wide, "{narrow} {wide}");
 }
+
+/// What features add sums to the margins, but for learners that mix probabilities: there the rest is theirs.
+#[test]
+fn contributions_sum_to_the_margins() {
+    let mut summed = 0;
+    for (name, checked) in learners() {
+        let mut learner = checked.build();
+        let examples = stream(4, 60);
+        for example in &examples {
+            learn(learner.as_mut(), example);
+        }
+        let (mixes, kept) = (name.starts_with("auto") && name.contains("softmax"), learner.freeze());
+        let learner: &dyn Classify = learner.as_ref();
+        for who in kept.iter().map(|frozen| frozen as &dyn Classify).chain([learner]) {
+            for (entries, _, _) in &examples {
+                let (all, parts) =
+                    (margins(who, entries, who.outputs()), features(entries, |x| who.contributions(x)));
+                for (class, margin) in all.iter().enumerate() {
+                    let own: Vec<f64> = parts.iter().map(|parts| parts[class]).collect();
+                    let (sum, size) =
+                        (own.iter().sum::<f64>(), own.iter().map(|part| part.abs()).sum::<f64>());
+                    assert!(sum.is_finite(), "{name}");
+                    let close = (sum - margin).abs() <= 1e-5 * (size + margin.abs()) + 1e-12;
+                    assert!(
+                        close || mixes || name.contains("simplex"),
+                        "{name}: {sum} is not {margin}, of {own:?}"
+                    );
+                    summed += usize::from(close);
+                }
+            }
+        }
+    }
+    assert!(summed > 1000, "{summed}");
+}

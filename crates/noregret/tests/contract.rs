@@ -139,6 +139,48 @@ fn predicting_changes_nothing_and_agrees_with_learning() {
     }
 }
 
+/// What features add to the margin sums to it: of every learner, of what is kept of it, for values larger than any seen, and for features nobody has met.
+#[test]
+fn contributions_sum_to_the_margin() {
+    let mut counts = [0, 0];
+    for (name, p) in everyone() {
+        for loss in losses(name, &p) {
+            let mut learner = checked(name, Some(loss), &p).build();
+            let examples = streams::random(9, DIM, 90, 0.5, stream::labels(loss));
+            for example in &examples {
+                learn(learner.as_mut(), example);
+            }
+            let kept = [learner.freeze(), learner.compact().ok()];
+            let learner: &dyn Predict = learner.as_ref();
+            for who in kept.iter().flatten().map(|frozen| frozen as &dyn Predict).chain([learner]) {
+                for (example, factor) in examples.iter().zip([1.0, 1.0, 30.0].into_iter().cycle()) {
+                    let mut buf = FeaturesBuf::new();
+                    example.x.iter().enumerate().for_each(|(i, &v)| buf.push(i as u32, v * factor));
+                    buf.push(77, 1.0);
+                    let x = buf.finish().unwrap();
+                    let (parts, margin) = (who.contributions(x), who.margin(x));
+                    assert_eq!(parts.len(), x.len(), "{name} {p:?} {loss}");
+                    if !margin.is_finite() {
+                        continue;
+                    }
+                    let size = parts.iter().map(|part| part.abs()).sum::<f64>();
+                    let sum = parts.iter().sum::<f64>();
+                    let close = (sum - margin).abs() <= 1e-5 * (size + margin.abs()) + 1e-12;
+                    // What is clipped to the labels seen, or shared on a simplex with features nobody has met, is told as far as it is little.
+                    let clipped = format!("{name} {p:?}").contains("auto") && loss.labels() == Labels::Real;
+                    let shared = format!("{p:?}").contains("simplex");
+                    assert!(
+                        close || clipped || shared,
+                        "{name} {p:?} {loss}: {sum} is not {margin}, of {parts:?}"
+                    );
+                    counts[usize::from(close)] += 1;
+                }
+            }
+        }
+    }
+    assert!(counts[1] > 20 * counts[0], "{counts:?} do not sum, and do");
+}
+
 /// Whoever can be frozen predicts the same afterwards, to the bit, also for what was never seen, and after a round trip.
 #[test]
 fn a_frozen_learner_predicts_the_same_bits() {

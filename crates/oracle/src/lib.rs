@@ -36,6 +36,7 @@ mod global;
 mod implicit;
 mod loss;
 mod matrix;
+pub mod measures;
 mod merge;
 mod metric;
 mod mirror;

@@ -120,6 +120,7 @@ impl Serialize for Top<'_> {
 /// The object of `--json`.
 #[derive(Serialize)]
 struct Told<'a> {
+    written_by: Option<&'a str>,
     algorithm: &'a str,
     parameters: &'a Parameters,
     loss_function: String,
@@ -229,6 +230,7 @@ impl Inspect {
             Kept { name, length: array.len(), min, max }
         });
         answer::json(&Told {
+            written_by: model.written_by.as_deref(),
             algorithm: &model.algorithm,
             parameters: &model.parameters,
             loss_function: loss_name(&model.spec),

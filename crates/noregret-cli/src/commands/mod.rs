@@ -3,6 +3,7 @@
 pub mod algorithms;
 pub mod compare;
 pub mod convert;
+pub mod evaluate;
 pub mod export;
 pub mod fetch;
 pub mod generate;

@@ -1,6 +1,7 @@
 //! `noregret predict`: apply a model; nothing is learned.
 
 use crate::feed::input::InputFlags;
+use crate::feed::meter::Meter;
 use crate::feed::order::Order;
 use crate::feed::prediction::Form;
 use crate::feed::progress::{Interval, Progress};
@@ -25,6 +26,7 @@ Examples:
   noregret predict ads.nr today.vw.gz --output probabilities -p probabilities.txt   and the loss, if there are labels
   noregret predict digits.nr new.svm --output class                 what the labels call it
   noregret predict price.nr table.parquet > prices.txt             whatever format the model learned from
+  noregret predict ads.nr today.vw.gz --explain | head -1 | jq      what each feature adds to the margin
   noregret predict price.nr table.csv --json -p /dev/null           only the measures")]
 pub struct Predict {
     /// The model
@@ -45,6 +47,10 @@ pub struct Predict {
     /// On the label's scale: probabilities for logistic, expected counts for poisson
     #[arg(long, conflicts_with = "output")]
     link: bool,
+
+    /// Why: one JSON object a line, with what each feature adds to the margin
+    #[arg(long, conflicts_with_all = ["link", "output"])]
+    explain: bool,
 
     /// Print a summary as one JSON object on standard output (predictions need a file then)
     #[arg(long)]
@@ -79,19 +85,26 @@ impl Predict {
         let mut session = engine.read(self.input.inputs(), self.input.format, self.input.reading())?;
         // Predictions on a terminal and a table on the same terminal would be a mess.
         let mut progress = Progress::new(true, Interval::Times(2.0));
+        let mut meter = Meter::default();
         let mut pass = Pass {
             on_error: self.input.on_error,
             label_help: None,
             predictions: Some(&mut out),
             output: self.output.or(self.link.then_some(Form::Link)),
+            explain: self.explain,
             progress: &mut progress,
         };
-        let end = pass.run(&mut session, Core::predict)?;
+        let end = pass.run(&mut session, |core: &mut Core, example| {
+            let predicted = core.predict(example)?;
+            meter.note(core, example, predicted);
+            Ok(predicted)
+        })?;
         drop(session);
         interrupt::ending();
         let name = out.name().to_owned();
         out.finish().map_err(writing(&name))?;
         let mut summary = Summary::new(engine.core(), engine.schema());
+        summary.measures = meter.report();
         summary.total_examples = before;
         summary.interrupted = end == End::Interrupted;
         summary.remarks = remarks::all(engine.schema(), &Order::default());

@@ -46,6 +46,7 @@ Examples:
   noregret train day3.vw.gz -i ads.nr -m ads.nr              go on, as if never interrupted
   noregret train day1.vw.gz -c --passes 10 -m ads.nr         parse once, read up to ten times, keep the best pass
   noregret train day1.vw.gz -m ads.nr --test day2.vw.gz      and how the model does on another file
+  noregret train day1.vw.gz --holdout 0.1                    and on a tenth of its examples, which are not learned from
   noregret train day1.vw.gz --examples 10000                 only the first ten thousand
   noregret train data.svm -a per-coord --radius 100 --scale 0.006 --loss hinge --no-bias
   noregret train ads.vw -a per-coord --radius 1 --box user=-5,5 --l2 query=0.001")]
@@ -337,6 +338,7 @@ impl Train {
             });
             summary.explain_labels(&engine.schema().labels, self.input.says_classes());
         }
+        summary.measures = passed.measures.clone();
         summary.interrupted = passed.end == End::Interrupted;
         summary.remarks = remarks::all(engine.schema(), &passed.order);
         if self.passes.several() {

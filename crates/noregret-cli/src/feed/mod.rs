@@ -2,7 +2,9 @@
 
 pub mod batches;
 pub mod crosses;
+pub mod explain;
 pub mod input;
+pub mod meter;
 pub mod order;
 pub mod prediction;
 pub mod progress;

@@ -2,6 +2,7 @@
 //! written.
 
 use crate::feed::batches::{self, Next};
+use crate::feed::explain;
 use crate::feed::input::OnError;
 use crate::feed::prediction::{self, Form};
 use crate::feed::progress::{Progress, Row};
@@ -10,7 +11,7 @@ use crate::voice::interrupt;
 use anyhow::Result;
 use noregret::LearnError;
 use noregret_engine::{Core, Refused, Session};
-use noregret_io::{Example, Item, Labels, LineError, Output, Schema};
+use noregret_io::{Example, Item, LineError, Output, Schema};
 use std::io::{self, Write};
 
 /// How many bad lines are shown when they are left out; the rest is only counted.
@@ -35,6 +36,8 @@ pub struct Pass<'a> {
     pub predictions: Option<&'a mut Output>,
     /// What is written of them, if that is asked for.
     pub output: Option<Form>,
+    /// Writes why, instead of the prediction alone.
+    pub explain: bool,
     /// What is said meanwhile.
     pub progress: &'a mut Progress,
 }
@@ -93,7 +96,7 @@ impl Pass<'_> {
                     Item::Example(example) => match handle(session.core(), &example) {
                         Ok(predicted) => {
                             let (core, schema) = session.parts();
-                            self.good(core, &schema.labels, &example, predicted)?;
+                            self.good(core, schema, &example, predicted)?;
                         }
                         Err(error) => {
                             let failure = refused(&example, &error, session.schema());
@@ -114,10 +117,18 @@ impl Pass<'_> {
     }
 
     #[inline]
-    fn good(&mut self, core: &Core, labels: &Labels, example: &Example<'_>, predicted: f64) -> Result<()> {
-        if self.predictions.is_some() {
-            let form = Form::of(self.output, core)?;
-            self.write(example.tag, |out| form.write(out, core, labels, predicted))?;
+    fn good(&mut self, core: &Core, schema: &Schema, example: &Example<'_>, predicted: f64) -> Result<()> {
+        let labels = &schema.labels;
+        match (&self.predictions, self.explain) {
+            (None, _) => {}
+            (Some(_), true) => {
+                let line = explain::line(core, schema, example, predicted);
+                self.write(b"", |out| out.write_all(line.as_bytes()))?;
+            }
+            (Some(_), false) => {
+                let form = Form::of(self.output, core)?;
+                self.write(example.tag, |out| form.write(out, core, labels, predicted))?;
+            }
         }
         let features = example.features.len() - usize::from(example.bias);
         self.progress
@@ -160,6 +171,9 @@ impl Pass<'_> {
                 self.progress.note("skipped: more bad lines are only counted from here on")
             }
             _ => {}
+        }
+        if self.explain {
+            return self.write(b"", |out| out.write_all(explain::left_out(tag).as_bytes()));
         }
         // NaN stands for a line that was left out, so that there is one for each.
         self.write(tag, |out| prediction::number(out, f64::NAN))

@@ -1,10 +1,13 @@
 //! One self-contained HTML page: titles, paragraphs, tables, figures and commands. No network, no scripts; light or dark as the reader's screen is.
 
+mod parts;
+
 use crate::chart::{Chart, escape};
 use crate::files::complete;
 use crate::voice::failure::writing;
 use anyhow::Result;
 use noregret_io::{Complete, Output};
+use parts::Part;
 use std::fmt::Write as _;
 use std::io::Write as _;
 use std::path::Path;
@@ -40,12 +43,14 @@ const LONG: usize = 48;
 pub struct Page {
     title: String,
     body: String,
+    heading: String,
+    parts: Vec<Part>,
 }
 
 impl Page {
     /// A page with its title and nothing else yet.
     pub fn new(title: &str) -> Self {
-        Self { title: title.to_owned(), body: String::new() }
+        Self { title: title.to_owned(), body: String::new(), heading: String::new(), parts: Vec::new() }
     }
 
     fn element(&mut self, tag: &str, text: &str) {
@@ -54,6 +59,7 @@ impl Page {
 
     /// A heading.
     pub fn heading(&mut self, text: &str) {
+        text.clone_into(&mut self.heading);
         self.element("h2", text);
     }
 
@@ -74,6 +80,7 @@ impl Page {
             _ if cell.chars().count() > LONG => r#" class="long""#,
             _ => "",
         };
+        self.parts.push(Part::table(&self.heading, columns, rows));
         self.body.push_str("<div class=\"wide\" tabindex=\"0\"><table>\n<thead><tr>");
         for (place, column) in columns.iter().enumerate() {
             let (class, name) = (class(place, ""), escape(&column.name));
@@ -97,6 +104,7 @@ impl Page {
 
     /// A picture, as SVG text, with a caption; none if that is empty.
     pub fn picture(&mut self, svg: &str, caption: &str) {
+        self.parts.push(Part::figure(&self.heading, svg));
         let _ = write!(self.body, "<figure>\n<div class=\"wide\" tabindex=\"0\">\n{svg}</div>\n");
         if !caption.is_empty() {
             self.element("figcaption", caption);
@@ -112,6 +120,11 @@ impl Page {
             escape(&self.title),
             self.body
         )
+    }
+
+    /// Writes its tables and figures into a folder, each a file, to be put into their places.
+    pub fn export(&self, folder: &Path) -> Result<Vec<Complete>> {
+        parts::write(&self.parts, folder)
     }
 
     /// Writes the page, to be put into its place.

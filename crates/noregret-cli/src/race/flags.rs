@@ -53,6 +53,10 @@ pub struct RaceFlags {
     #[arg(long, value_name = "FILE.html")]
     pub report: Option<PathBuf>,
 
+    /// Write the tables of that page as CSV and its figures as SVG into this folder
+    #[arg(long, value_name = "FOLDER")]
+    pub export: Option<PathBuf>,
+
     /// Also the regret of each against the best fixed weights in this box: LO,HI, or R for -R,R. Keeps the examples in memory
     #[arg(long, value_name = "LO,HI", allow_hyphen_values = true)]
     pub within: Option<String>,

@@ -3,6 +3,8 @@
 pub mod answer;
 pub mod failure;
 pub mod interrupt;
+pub mod measured;
 pub mod remarks;
 pub mod report;
+pub mod table;
 pub mod talk;

@@ -2,11 +2,13 @@
 
 use crate::commands::train::{Holdout, Tested};
 use crate::voice::answer;
+use crate::voice::measured;
 use crate::voice::talk::say;
 use anyhow::Result;
 use noregret::{Coupling, Labels as LossLabels, Parameters, Spec, Standing};
 use noregret_engine::Core;
 use noregret_io::{LabelKind, Labels, Schema};
+use noregret_measure::Report;
 use serde::Serialize;
 
 /// The summary of a run. Names are what `--json` prints.
@@ -22,6 +24,8 @@ pub struct Summary {
     pub loss: Option<f64>,
     /// The fraction with y z <= 0, or with another class than the best, by importance weight; binary losses.
     pub mistakes: Option<f64>,
+    /// What the predictions are worth, of several passes those of the first; none without labelled examples.
+    pub measures: Option<Report>,
     /// The theorem's bound on the regret, where one applies.
     pub bound: Option<f64>,
     /// How the learners inside stand, where there are several.
@@ -95,6 +99,7 @@ impl Summary {
             features: counts.features,
             loss: counts.mean(counts.loss),
             mistakes: counts.mean(counts.mistakes).filter(|_| binary),
+            measures: None,
             bound: None,
             lanes: Vec::new(),
             weights: core.active() as u64,
@@ -145,6 +150,48 @@ impl Summary {
         };
     }
 
+    /// What the data call -1 and +1, or the classes.
+    fn names(&self) -> Vec<&str> {
+        let pair = self.labels.iter().flatten();
+        (if self.classes.is_empty() { pair.collect::<Vec<_>>() } else { self.classes.iter().collect() })
+            .into_iter()
+            .map(String::as_str)
+            .collect()
+    }
+
+    /// How the model did on what was held out, and on other files.
+    fn print_held_out(&self, learned: bool, line: impl Fn(&str, String)) {
+        let worth = |measures: Option<&Report>| {
+            let told = measures.map(measured::line).filter(|told| !told.is_empty());
+            told.into_iter().for_each(|told| line("", told));
+        };
+        if let Some(held) = &self.holdout {
+            let passes: Vec<_> = held.loss_by_pass.iter().map(|&loss| decimals(loss)).collect();
+            let mistakes =
+                held.mistakes.map(|m| format!(", mistakes {:.2} %", 100.0 * m)).unwrap_or_default();
+            if passes.len() == 1 {
+                line("held out", format!("{}: loss {:.6}{mistakes}", held.which, held.loss));
+            } else {
+                let told = passes.join(", ");
+                line("held out", format!("{}; loss on them after each pass: {told}", held.which));
+                line("kept", format!("pass {}: held-out loss {:.6}{mistakes}", held.best_pass, held.loss));
+            }
+            worth(held.measures.as_ref());
+        } else if self.loss_by_pass.len() > 1 && learned {
+            line("kept", "the last pass".to_owned());
+        }
+        for test in &self.tests {
+            let mistakes =
+                test.mistakes.map(|m| format!(", mistakes {:.2} %", 100.0 * m)).unwrap_or_default();
+            let examples = thousands(test.labelled);
+            line(
+                "test",
+                format!("{}: loss {}{mistakes}  ({examples} examples)", test.file, decimals(test.loss)),
+            );
+            worth(test.measures.as_ref());
+        }
+    }
+
     /// One JSON object on standard output.
     pub fn print_json(&self) -> Result<()> {
         answer::json(self)
@@ -190,7 +237,9 @@ impl Summary {
                 0 | 1 => "each example predicted before it was learned",
                 _ => "over all passes",
             };
-            line("mean loss", format!("{loss:.6}  ({how})"));
+            // What learners call the squared loss is half of what everybody else does.
+            let halved = if self.loss_function == "squared" { "half the squared error; " } else { "" };
+            line("mean loss", format!("{loss:.6}  ({halved}{how})"));
         } else if self.overflowed {
             line("mean loss", "not known: losses or weights too large to be added up".to_owned());
         }
@@ -201,27 +250,15 @@ impl Summary {
                 format!("{}  (only the first is of examples not seen before)", passes.join(", ")),
             );
         }
-        if let Some(held) = &self.holdout {
-            let passes: Vec<_> = held.loss_by_pass.iter().map(|&loss| decimals(loss)).collect();
-            line("held out", format!("{}; loss on them after each pass: {}", held.which, passes.join(", ")));
-            let mistakes =
-                held.mistakes.map(|m| format!(", mistakes {:.2} %", 100.0 * m)).unwrap_or_default();
-            line("kept", format!("pass {}: held-out loss {:.6}{mistakes}", held.best_pass, held.loss));
-        } else if self.loss_by_pass.len() > 1 && learned {
-            line("kept", "the last pass".to_owned());
-        }
-        if let Some(mistakes) = self.mistakes {
+        if let Some(measures) = &self.measures {
+            if self.loss_by_pass.len() > 1 {
+                line("first pass", "what is told from here to the next loss is of it alone".to_owned());
+            }
+            measured::lines(measures, &self.names()).into_iter().for_each(|(name, text)| line(name, text));
+        } else if let Some(mistakes) = self.mistakes {
             line("mistakes", format!("{:.2} %", 100.0 * mistakes));
         }
-        for test in &self.tests {
-            let mistakes =
-                test.mistakes.map(|m| format!(", mistakes {:.2} %", 100.0 * m)).unwrap_or_default();
-            let examples = thousands(test.labelled);
-            line(
-                "test",
-                format!("{}: loss {}{mistakes}  ({examples} examples)", test.file, decimals(test.loss)),
-            );
-        }
+        self.print_held_out(learned, line);
         if let Some(told) = tell_lanes(&self.lanes) {
             line("lanes", told);
         }

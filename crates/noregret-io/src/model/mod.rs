@@ -102,7 +102,12 @@ pub struct Model {
     pub state: State,
     /// The form of a predictor that no longer learns, if it is one.
     pub serving: Option<String>,
+    /// The version of the tool that wrote it; files of tools before 0.1.0 was released do not say.
+    pub written_by: Option<String>,
 }
+
+/// The version that files are written with.
+const TOOL: &str = env!("CARGO_PKG_VERSION");
 
 /// A model as it is written: nothing of it is copied.
 #[derive(Clone, Copy)]
@@ -144,7 +149,7 @@ impl ModelView<'_> {
         };
         let (spec, schema) = (self.spec, self.schema.kept());
         let kind = kind(&schema);
-        Header { kind, algorithm, parameters, spec, schema, counts, serving }
+        Header { kind, tool: TOOL, algorithm, parameters, spec, schema, counts, serving }
     }
 
     fn arrays(&self, out: &mut dyn Save) {
@@ -180,6 +185,7 @@ struct Header<'a> {
     /// None for a model that programs before crossing understand.
     #[serde(skip_serializing_if = "Option::is_none")]
     kind: Option<&'static str>,
+    tool: &'static str,
     algorithm: &'a str,
     parameters: &'a Parameters,
     spec: &'a Spec,
@@ -215,6 +221,7 @@ impl Header<'_> {
 /// The header as it is read.
 #[derive(Deserialize)]
 struct OwnedHeader {
+    tool: Option<String>,
     algorithm: String,
     parameters: Parameters,
     /// An object; up to version 4, a text.
@@ -287,6 +294,7 @@ impl Model {
     fn header(&self) -> Header<'_> {
         Header {
             kind: kind(&self.schema),
+            tool: TOOL,
             algorithm: &self.algorithm,
             parameters: &self.parameters,
             spec: self.spec.spec(),
@@ -326,8 +334,8 @@ impl Model {
         header.schema.products = Products::restore(&mut state)?;
         let spec = header.spec()?;
         header.schema.remarks.clear();
-        let OwnedHeader { algorithm, parameters, schema, counts, serving, .. } = header;
-        let model = Self { algorithm, parameters, spec, schema, counts, state, serving };
+        let OwnedHeader { tool: written_by, algorithm, parameters, schema, counts, serving, .. } = header;
+        let model = Self { algorithm, parameters, spec, schema, counts, state, serving, written_by };
         model.agrees().map_err(contradiction)?;
         Ok(model)
     }

@@ -223,6 +223,17 @@ impl Schema {
         }
     }
 
+    /// What to call the column or namespace a feature stands in, or those of the parts of a product: the feature itself where there is none.
+    pub fn column_name(&self, index: u32) -> String {
+        if let Some(namespace) = self.names.namespace(index) {
+            return namespace.to_owned();
+        }
+        match self.products.get(index) {
+            Some(parts) => parts.iter().map(|part| self.column_name(*part)).collect::<Vec<_>>().join("*"),
+            None => self.feature_name(index),
+        }
+    }
+
     /// This schema for who only predicts: names of features are neither known nor kept.
     pub fn nameless(&self) -> Self {
         Self { keep_names: false, ..self.without_names() }

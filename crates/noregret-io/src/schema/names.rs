@@ -74,6 +74,14 @@ impl Names {
         order.plain.binary_search(&index).ok().map(|_| number(index))
     }
 
+    /// The namespace or column of a feature; none where its name has none.
+    pub fn namespace(&self, index: u32) -> Option<&str> {
+        let order = self.order();
+        let place = order.entries.binary_search_by_key(&index, |entry| entry.0).ok()?;
+        let place = order.entries[place].1 as usize;
+        self.shown(place).get(..self.entries[place].cut as usize).filter(|namespace| !namespace.is_empty())
+    }
+
     /// Every index and name, sorted by index.
     pub fn iter(&self) -> impl Iterator<Item = (u32, Cow<'_, str>)> {
         self.sorted().map(|(index, _, shown)| (index, shown))

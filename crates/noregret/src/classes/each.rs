@@ -90,6 +90,19 @@ impl Classify for Each {
         let all = self.known().iter().chain(unseen);
         margins.iter_mut().zip(all).for_each(|(margin, learner)| *margin = learner.margin(x));
     }
+
+    fn contributions(&self, x: Features<'_>) -> Vec<Vec<f64>> {
+        by_feature(x, self.known().iter().map(|learner| learner.contributions(x)))
+    }
+}
+
+/// What features add, of several learners, as one number a learner for each feature.
+pub(super) fn by_feature(x: Features<'_>, learners: impl Iterator<Item = Vec<f64>>) -> Vec<Vec<f64>> {
+    let mut all = vec![Vec::new(); x.len()];
+    for parts in learners {
+        all.iter_mut().zip(parts).for_each(|(feature, part)| feature.push(part));
+    }
+    all
 }
 
 impl Classifier for Each {

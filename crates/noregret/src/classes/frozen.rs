@@ -4,7 +4,8 @@
 //! mixture; under one against the rest it is such a predictor for each class. The compact form keeps one f32 for each feature and class: smaller, and near
 //! the learner's margins instead of equal to them. Learners under a sketched matrix have no such form.
 
-use super::{ClassTable, Classify, Objective, in_full, read_outputs};
+use super::each::by_feature;
+use super::{ClassTable, Classify, Objective, alone, in_full, read_outputs};
 use crate::features::Features;
 use crate::frozen::Frozen;
 use crate::learners::auto::ClassLanes;
@@ -177,6 +178,15 @@ impl Classify for FrozenClasses {
                 margins.fill(0.0);
                 margins.iter_mut().zip(classes).for_each(|(margin, class)| *margin = class.margin(x));
             }
+        }
+    }
+
+    fn contributions(&self, x: Features<'_>) -> Vec<Vec<f64>> {
+        match &self.form {
+            Form::Weights(table) => alone(x, table.outputs(), |one, margins| table.margins(one, margins)),
+            Form::Compact(table) => alone(x, table.outputs(), |one, margins| table.margins(one, margins)),
+            Form::Lanes(lanes) => lanes.contributions(x),
+            Form::RestLanes(classes) => by_feature(x, classes.iter().map(|class| class.contributions(x))),
         }
     }
 }

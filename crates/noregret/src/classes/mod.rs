@@ -47,7 +47,7 @@ pub(crate) use table::ClassTable;
 
 use crate::features::{Features, Rows};
 use crate::merge::MergeError;
-use crate::online::{LearnError, Standing, Weight};
+use crate::online::{LearnError, Standing, Weight, scale_to};
 use crate::state::{Save, State, StateError};
 
 /// The most classes a learner can have.
@@ -69,6 +69,12 @@ pub trait Classify: Send + Sync {
     fn all_margins(&self, rows: Rows<'_>, margins: &mut [f64]) {
         let places = margins.chunks_exact_mut(self.outputs().max(1));
         rows.iter().zip(places).for_each(|(x, margins)| self.margins(x, margins));
+    }
+
+    /// What each feature of x adds to the margins, one number a class, in their order. Of a linear learner they sum to the margins, to rounding; where probabilities of several
+    /// learners are mixed they are the mean of what it adds there, and what is missing is nobody's.
+    fn contributions(&self, x: Features<'_>) -> Vec<Vec<f64>> {
+        alone(x, self.outputs(), |one, margins| self.margins(one, margins))
     }
 
     /// Turns margins into the probabilities they stand for.
@@ -189,6 +195,28 @@ pub(crate) fn check_margins(margins: &[f64]) -> Result<(), LearnError> {
     } else {
         Err(LearnError::Overflow { index: None })
     }
+}
+
+/// The margins of each feature alone, scaled as those of one output are.
+pub(crate) fn alone(
+    x: Features<'_>,
+    outputs: usize,
+    margins: impl Fn(Features<'_>, &mut [f64]),
+) -> Vec<Vec<f64>> {
+    let of = |one: Features<'_>| {
+        let mut all = vec![0.0; outputs];
+        margins(one, &mut all);
+        all
+    };
+    let mut parts: Vec<Vec<f64>> = x.singles().map(of).collect();
+    let mut whole = vec![0.0; outputs];
+    margins(x, &mut whole);
+    for (class, margin) in whole.iter().enumerate() {
+        let mut column: Vec<f64> = parts.iter().map(|parts| parts[class]).collect();
+        scale_to(&mut column, *margin);
+        parts.iter_mut().zip(column).for_each(|(parts, part)| parts[class] = part);
+    }
+    parts
 }
 
 /// Lends places for all classes where fewer are asked for.

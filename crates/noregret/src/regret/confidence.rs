@@ -67,6 +67,13 @@ impl ConfidenceSequence {
         self.count += 1;
     }
 
+    /// Adds what another sequence of the same interval and confidence was given, as if it came after: its guesses were made from its own past, which is part of the past.
+    pub fn merge(&mut self, other: &ConfidenceSequence) {
+        self.count += other.count;
+        self.sum += other.sum;
+        self.spread += other.spread;
+    }
+
     /// How many were added.
     pub fn count(&self) -> u64 {
         self.count
@@ -189,6 +196,24 @@ mod tests {
         }
         let (low, high) = sequence.interval();
         assert!(low > 0.0 && low <= sequence.mean() && sequence.mean() <= high && sequence.count() == 3000);
+    }
+
+    #[test]
+    fn parts_that_merge_cover_the_mean_too() {
+        let mut missed = 0;
+        for seed in 0..300 {
+            let mut random = Uniform(seed);
+            let mut parts = [(); 8].map(|()| ConfidenceSequence::new(0.0, 1.0, 0.1));
+            for part in &mut parts {
+                (0..100).for_each(|_| part.add(f64::from(u8::from(random.next() < 0.3))));
+            }
+            let [whole, rest @ ..] = &mut parts;
+            rest.iter().for_each(|part| whole.merge(part));
+            let (low, high) = whole.interval();
+            missed += u32::from(!(low..=high).contains(&0.3));
+            assert!(whole.count() == 800 && high - low < 0.25, "{low} to {high}");
+        }
+        assert!(missed <= 30, "{missed} of 300 with alpha 0.1");
     }
 
     #[test]

@@ -54,15 +54,24 @@ impl Hindsight {
 const MOST_STEPS: u32 = 3000;
 
 /// How long a search may take. It is counted, not timed: the same input ends at the same point.
-struct Patience {
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Patience {
     /// As many steps as an easy problem takes.
     easy: u32,
     /// The most features looked at, over all passes.
     work: u64,
+    /// The fewest passes that are granted, however many features there are.
+    passes: u64,
+    /// The part of the width wanted that it is content with, while that takes little.
+    content: f64,
 }
 
-/// Minutes, not hours.
-const PATIENCE: Patience = Patience { easy: 60, work: 200_000_000_000 };
+impl Patience {
+    /// A tenth of the width that is wanted, in minutes, not hours.
+    pub const THOROUGH: Self = Self { easy: 60, work: 200_000_000_000, passes: 200, content: 0.1 };
+    /// The width that is wanted, or what can be had in seconds.
+    pub const QUICK: Self = Self { easy: 60, work: 2_000_000_000, passes: 20, content: 0.9 };
+}
 
 /// The search, with the best of what it met.
 struct Search<'a> {
@@ -76,6 +85,7 @@ struct Search<'a> {
     passes: u64,
     easy: u32,
     most_passes: u64,
+    content: f64,
 }
 
 impl Search<'_> {
@@ -116,7 +126,7 @@ impl Search<'_> {
         let width = self.best.0 - self.lines.0.max(self.least);
         // A tenth of what is wanted: for kinked losses that puts the point's own value within 1e-3. Half for smooth ones where it takes long.
         let little = self.steps < self.easy || self.passes < self.most_passes / 20 || self.kinked();
-        let target = if little { 0.1 * self.wanted } else { 0.5 * self.wanted };
+        let target = self.wanted * if little { self.content } else { self.content.max(0.5) };
         width <= (target * self.best.0.abs()).max(0.1 * self.floor)
             || self.steps >= MOST_STEPS
             || self.passes >= self.most_passes
@@ -178,10 +188,11 @@ pub fn best(
     rivals: &Rivals,
     start: &[f64],
 ) -> Hindsight {
-    search(&PATIENCE, transcript, rounds, loss, rivals, start)
+    search(&Patience::THOROUGH, transcript, rounds, loss, rivals, start)
 }
 
-fn search(
+/// As [`best`], for as long as patience lasts.
+pub fn search(
     patience: &Patience,
     transcript: &Transcript,
     rounds: Range<usize>,
@@ -215,7 +226,8 @@ fn search(
         steps: 0,
         passes: 0,
         easy: patience.easy,
-        most_passes: (patience.work / (transcript.entries() as u64 + 1)).max(200),
+        most_passes: (patience.work / (transcript.entries() as u64 + 1)).max(patience.passes),
+        content: patience.content,
     };
     let passes = if search.kinked() { search.multipliers(first.1) } else { search.smooth(first.1) };
     let (upper, lower) = (problem.upper(&search.best.1), problem.lower(&search.lines.1));
@@ -247,7 +259,7 @@ mod tests {
     /// long from its first step on.
     #[test]
     fn kinked_losses_are_searched_to_a_thousandth_however_long_it_takes() {
-        let long = Patience { easy: 0, work: 0 };
+        let long = Patience { easy: 0, work: 0, ..Patience::THOROUGH };
         for (text, labels) in [("hinge", Labels::Binary), ("absolute", Labels::Real)] {
             let loss: Loss = text.parse().unwrap();
             for (seed, radius) in [(1, 1.0), (2, 1.0), (3, 1.0), (1, 5.0), (2, 5.0), (3, 5.0)] {
@@ -255,7 +267,7 @@ mod tests {
                 let (transcript, rivals) = (transcript(&examples), Rivals::within(Interval::radius(radius)));
                 let truth =
                     oracle::comparator(twin(loss), &examples, &oracle::Terms::cube(20, -radius, radius));
-                for patience in [&PATIENCE, &long] {
+                for patience in [&Patience::THOROUGH, &long] {
                     let found = search(patience, &transcript, 0..200, loss, &rivals, &[]);
                     let most = 1e-3 * truth.value;
                     assert!(

@@ -41,7 +41,7 @@ mod terms;
 mod transcript;
 
 pub use confidence::ConfidenceSequence;
-pub use hindsight::{Hindsight, best, wanted_width};
+pub use hindsight::{Hindsight, Patience, best, search, wanted_width};
 pub use rivals::Rivals;
 pub use terms::{Missing, RivalTerms};
 pub use transcript::{Transcript, TranscriptError};

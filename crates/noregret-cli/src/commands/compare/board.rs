@@ -49,6 +49,8 @@ pub struct Row {
     pub judged: Option<f64>,
     /// The fraction of mistakes; labels that are classes.
     pub mistakes: Option<f64>,
+    /// The mean of clipped costs, of the examples that intervals are about.
+    pub clipped_mean: Option<f64>,
     /// The mean clipped cost is in here, with all the others in theirs.
     pub interval: Option<[f64; 2]>,
     /// The leader's mean clipped cost is less by a number in here.
@@ -154,6 +156,7 @@ fn row(flags: &RaceFlags, outcome: &Outcome, k: usize, rank: Option<usize>, lead
         loss: rank.and(e.counts().mean(e.counts().loss)),
         judged: rank.map(|_| e.sums.mean(e.sums.cost)),
         mistakes: rank.and(e.counts().mean(e.counts().mistakes)).filter(|_| binary),
+        clipped_mean: sure.map(|sure| sure.mean()),
         interval,
         behind,
         verdict,

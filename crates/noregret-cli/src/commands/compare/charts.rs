@@ -1,11 +1,12 @@
 //! The curves of a race.
 
-use crate::chart::{Axis, Chart, Scale, Series};
+use super::board::Board;
+use crate::chart::{Axis, Chart, Scale, Series, Span};
 use crate::race::{Comparator, Entrant, Outcome, Sums};
 use noregret::Labels;
 
 /// The most learners drawn: more are not told apart.
-pub const MOST: usize = 10;
+pub const MOST: usize = 12;
 
 /// One in so many of the examples, the first ones, is left out.
 pub const SHARE: u64 = 10;
@@ -56,6 +57,19 @@ pub fn mean(outcome: &Outcome) -> Chart {
         |sums| sums.mean(sums.cost),
         outcome.terms.is_some(),
     )
+}
+
+/// By how much each of the best is behind the leader: the interval of the difference, at its rank.
+pub fn verdicts(board: &Board) -> Option<Chart> {
+    let title = format!("behind the leader, in {}: the band of every difference", board.judge);
+    let mut chart =
+        Chart::new(&title, Axis::linear("rank"), Axis::from_zero("mean clipped cost less the leader's"));
+    // The leader stands at 0, so that everybody has the colour of the other charts.
+    for row in board.learners.iter().filter(|row| row.rank.is_some()).take(MOST) {
+        let (Some(rank), Some([low, high])) = (row.rank, row.behind.or(Some([0.0, 0.0]))) else { continue };
+        chart = chart.with(Series::range(&row.learner, vec![Span { x: rank as f64, low, high }]));
+    }
+    board.learners.iter().any(|row| row.behind.is_some()).then_some(chart)
 }
 
 /// Mistakes up to each example, where labels are classes and learners are not ranked by them already.

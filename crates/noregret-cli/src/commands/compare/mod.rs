@@ -3,6 +3,7 @@
 mod board;
 mod charts;
 mod report;
+mod sweep;
 mod table;
 
 pub use board::Board;
@@ -76,8 +77,14 @@ impl Written {
         if outcome.ranked().is_empty() {
             return Ok(());
         }
-        if let Some(path) = &flags.report {
-            self.push("report", report::write(path, title, board, outcome, flags)?);
+        if flags.report.is_some() || flags.export.is_some() {
+            let page = report::page(title, board, outcome, flags);
+            if let Some(path) = &flags.report {
+                self.push("report", page.write(path)?);
+            }
+            if let Some(folder) = &flags.export {
+                page.export(folder)?.into_iter().for_each(|part| self.push("part", part));
+            }
         }
         if let Some(path) = &flags.plot {
             self.push("plot", charts::main(outcome, flags.drift.map(usize::from)).write(path)?);

@@ -2,32 +2,37 @@
 
 use super::board::Board;
 use super::charts::{self, MOST, SHARE};
+use super::sweep;
 use crate::page::Page;
 use crate::race::{Outcome, RaceFlags};
-use anyhow::Result;
-use noregret_io::Complete;
-use std::path::Path;
 
 /// Windows drawn where none are asked for.
 const WINDOWS: usize = 40;
 
-/// Writes the page, to be put into its place.
-pub fn write(
-    path: &Path,
-    title: &str,
-    board: &Board,
-    outcome: &Outcome,
-    flags: &RaceFlags,
-) -> Result<Complete> {
+/// The page.
+pub fn page(title: &str, board: &Board, outcome: &Outcome, flags: &RaceFlags) -> Page {
     let inputs: Vec<String> = flags.input.inputs().iter().map(|input| input.name().to_string()).collect();
     let mut page = Page::new(&format!("{title}: {}", inputs.join(", ")));
     board.notes().iter().for_each(|note| page.paragraph(note));
     page.heading("Leaderboard");
     let (columns, rows) = board.cells();
     page.table(&columns, &rows);
+    if let Some(chart) = charts::verdicts(board) {
+        page.figure(
+            &chart,
+            "Each bar holds the true difference, all of them at once, with the confidence of the table. A bar above 0 is surely behind; one that holds 0 is not yet told apart.",
+        );
+    }
     if let Some(command) = &board.command {
         page.heading("The winner");
         page.code(command);
+    }
+    let sweeps = sweep::sweeps(outcome);
+    if !sweeps.is_empty() {
+        page.heading("Parameters");
+    }
+    for chart in &sweeps {
+        page.figure(chart, "Each point is the best learner with that value, whatever its other parameters.");
     }
     page.heading("Over time");
     let shown = board.learners.iter().filter(|row| row.rank.is_some()).count();
@@ -77,5 +82,5 @@ pub fn write(
     page.paragraph("Each gives its learner alone exactly what it got here (add -m FILE for the model).");
     let commands: Vec<&str> = board.learners.iter().map(|row| row.command.as_str()).collect();
     page.code(&commands.join("\n"));
-    page.write(path)
+    page
 }

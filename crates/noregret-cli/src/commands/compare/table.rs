@@ -3,6 +3,7 @@
 use super::board::{Board, Row, Verdict};
 use crate::page::Column;
 use crate::voice::report::thousands;
+use crate::voice::table;
 use std::fmt::Write as _;
 
 /// The most characters of a reason shown in the table.
@@ -66,10 +67,15 @@ impl Board {
             || any(|r| r.loss.is_some() && r.loss != r.judged && r.skipped == 0);
         let (mistakes, sure, regret) =
             (any(|r| r.mistakes.is_some()), any(|r| r.interval.is_some()), any(|r| r.regret.is_some()));
+        // Where clipping changes the mean, the interval stands beside the one it is for.
+        let apart =
+            |r: &Row| r.clipped_mean.zip(r.judged).is_some_and(|(mean, judged)| brief(mean) != brief(judged));
+        let clipped = any(apart);
         let mut columns =
             vec![Column::numbers("rank"), Column::words("learner"), Column::numbers(&self.judge)];
         let percent = format!("{} % interval", 100.0 * self.confidence);
         for (shown, column) in [
+            (clipped, Column::numbers("clipped")),
             (sure, Column::numbers(&percent)),
             (mixed, Column::words("own loss")),
             (mistakes && self.judge != "mistakes", Column::numbers("mistakes")),
@@ -85,6 +91,9 @@ impl Board {
                 row.learner.clone(),
                 row.judged.map_or_else(empty, brief),
             ];
+            if clipped {
+                cells.push(row.clipped_mean.map_or_else(empty, brief));
+            }
             if sure {
                 cells.push(
                     row.interval
@@ -179,25 +188,8 @@ impl Board {
     /// For a terminal.
     pub fn text(&self) -> String {
         let (columns, rows) = self.cells();
-        let width = |place: usize| {
-            let cells = rows.iter().map(|row| row[place].chars().count());
-            cells.chain([columns[place].name.chars().count()]).max().unwrap_or(0)
-        };
-        let widths: Vec<usize> = (0..columns.len()).map(width).collect();
         let mut out = String::new();
-        let heads: Vec<String> = columns.iter().map(|column| column.name.clone()).collect();
-        for cells in std::iter::once(&heads).chain(&rows) {
-            let mut line = String::new();
-            for ((cell, column), width) in cells.iter().zip(&columns).zip(&widths) {
-                let gap = if line.is_empty() { "" } else { "  " };
-                let _ = if column.number {
-                    write!(line, "{gap}{cell:>width$}")
-                } else {
-                    write!(line, "{gap}{cell:<width$}")
-                };
-            }
-            let _ = writeln!(out, "{}", line.trim_end());
-        }
+        table::write(&mut out, &columns, &rows);
         out.push('\n');
         for note in self.notes() {
             let _ = writeln!(out, "{note}");

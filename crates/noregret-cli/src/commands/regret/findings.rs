@@ -94,6 +94,11 @@ pub struct Findings {
     pub penalized: bool,
     /// The theorem's bound on the regret.
     pub bound: Option<f64>,
+    /// The box of the fixed weights, where it is not the learner's own.
+    pub within: Option<[f64; 2]>,
+    /// Whether nobody asked for it.
+    #[serde(skip)]
+    pub named: bool,
     /// The certificate, where there is one.
     pub certificate: Option<Certificate>,
     /// Why there is none.
@@ -141,6 +146,8 @@ impl Findings {
             loss: counts.loss,
             penalized: run.penalized,
             bound: core.bound(),
+            within: None,
+            named: false,
             certificate: None,
             missing,
             moments: Vec::new(),
@@ -200,6 +207,11 @@ impl Findings {
             "losses of the predictions made"
         };
         line("suffered", format!("{:.6}, {:.6} a round  ({what})", self.suffered, self.suffered / rounds));
+        if let Some([low, high]) = self.within {
+            let named =
+                if self.named { ": a box that holds its last weights; --within takes another" } else { "" };
+            line("against", format!("fixed weights in [{low}, {high}]{named}"));
+        }
         if let Some(c) = &self.certificate {
             line(
                 "comparator",
@@ -211,7 +223,8 @@ impl Findings {
                 ),
             );
             let width = c.relative_width.map_or_else(|| "-".to_owned(), |r| format!("{r:.1e}"));
-            let verdict = if c.tight { "" } else { ": WIDER than wanted, but certified" };
+            let verdict =
+                if c.tight { "" } else { ": WIDER than wanted, but certified; --thorough looks on" };
             line(
                 "regret",
                 format!(

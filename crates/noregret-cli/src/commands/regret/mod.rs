@@ -17,14 +17,18 @@ use crate::voice::remarks;
 use anyhow::Result;
 use clap::Args;
 use findings::{Findings, Moment, Window};
-use noregret::regret::{Missing, Regret as Certified, Rivals, Transcript, course, regret};
-use noregret::{Interval, LearnError, Loss, Plan, SpecError, algorithms};
+use noregret::regret::{Missing, Patience, Regret as Certified, Rivals, Transcript, against, course, search};
+use noregret::{Interval, LearnError, Loss, Plan, SpecError, Weight, algorithms};
 use noregret_engine::{Core, Engine};
+use std::ops::Range;
 use std::path::PathBuf;
 use std::time::Instant;
 use ticker::Ticker;
 
-const DEFAULT: &str = "per-coord";
+/// Without a name: nothing to tune, or, with parameters, the learner that has them.
+const DEFAULTS: [&str; 2] = ["auto", "per-coord"];
+
+const NO_CLASSES: &str = "the best fixed weights of several classes are not looked for, so no regret against them is certified; --positive LABEL certifies one class against the rest";
 
 /// Certify the regret of a learner: one pass, then the best fixed weights in hindsight
 #[derive(Args, Debug)]
@@ -34,7 +38,8 @@ The rounds are kept in memory while the learner runs; then a batch solver looks 
 with rounding counted. See docs/regret.md.
 
 Examples:
-  noregret regret data.svm                                   per-coord over [-1, 1], logistic loss
+  noregret regret data.svm                                   auto, against fixed weights in a box that it names
+  noregret regret data.svm -a per-coord                      per-coord over [-1, 1], and its bound
   noregret regret data.svm -a ada-diag --radius 10 --loss hinge --plot regret.svg
   noregret regret data.svm -a ada-diag --l2 0.001            all weights, held by an l2 penalty
   noregret regret data.svm -a arow --within -1,1             a learner without a box, against weights in one
@@ -43,11 +48,11 @@ pub struct Regret {
     #[command(flatten)]
     input: InputFlags,
 
-    /// The algorithm; `noregret algorithms` lists them
-    #[arg(short = 'a', long, value_name = "NAME", default_value = DEFAULT)]
-    algorithm: String,
+    /// The algorithm; `noregret algorithms` lists them [default: auto; with parameters, such as --radius, per-coord]
+    #[arg(short = 'a', long, value_name = "NAME")]
+    algorithm: Option<String>,
 
-    #[arg(long, value_name = "LOSS", help = loss_help("The loss", "logistic, or hinge for the learners made for it"))]
+    #[arg(long, value_name = "LOSS", help = loss_help("The loss", "auto: logistic for two labels, squared for numbers; logistic for the others, hinge for those made for it"))]
     loss: Option<Loss>,
 
     /// No constant feature
@@ -61,6 +66,10 @@ pub struct Regret {
     /// Also the regret on each of K equal intervals against the best fixed weights of that interval alone
     #[arg(long, value_name = "K", value_parser = clap::value_parser!(u32).range(1..=100_000))]
     windows: Option<u32>,
+
+    /// Look on for a narrower interval: minutes where it would be seconds
+    #[arg(long)]
+    thorough: bool,
 
     /// Draw the regret over time into this SVG file
     #[arg(long, value_name = "FILE")]
@@ -115,12 +124,11 @@ impl Regret {
             .check()?;
         interrupt::listen();
         let ticker = Ticker::start("learning");
-        let algorithm = algorithms::find(&self.algorithm).map_err(refuse)?;
+        let name = DEFAULTS[usize::from(!self.parameters.is_empty())];
+        let algorithm = algorithms::find(self.algorithm.as_deref().unwrap_or(name)).map_err(refuse)?;
         let core = Core::new(algorithm, self.loss, &self.parameters.parse()?).map_err(refuse)?;
         if self.input.classes {
-            return Err(usage(
-                "the best fixed weights of several classes are not looked for, so no regret against them is certified; --positive LABEL certifies one class against the rest",
-            ));
+            return Err(usage(NO_CLASSES));
         }
         let Plan::One(checked) = core.plan() else {
             return Err(usage("regret is certified for learners of one output"));
@@ -129,15 +137,24 @@ impl Regret {
         let rivals = Rivals::of(checked, instead);
         let penalized = rivals.as_ref().is_ok_and(Rivals::penalized);
         let groups = core.spec().groups.iter().map(|group| group.name.clone()).collect();
-        let schema = self.input.schema(Some(core.loss().labels()), !self.no_bias, groups)?;
+        let open = self.loss.is_none() && core.is_auto();
+        let labels = (!open).then(|| core.loss().labels());
+        let schema = self.input.schema(labels, !self.no_bias, groups)?;
         let engine = Engine::from_parts(core, schema)?;
         let mut run = Run { engine, rivals, transcript: Transcript::new(), penalized };
         let learning = Instant::now();
         let mut order = Order::default();
         self.learn(&mut run, &mut order)?;
+        let own = instead.is_none() && run.rivals.is_err() && run.engine.core().is_auto();
+        let named = own.then(|| holding(&run.engine.core().weights()));
+        if let Some(named) = named {
+            run.rivals = Ok(Rivals::within(named));
+        }
         let mut findings = Findings::new(&run);
+        findings.within = instead.or(named).map(|set| [set.lo, set.hi]);
+        findings.named = named.is_some();
         findings.seconds_learning = learning.elapsed().as_secs_f64();
-        if instead.is_some() {
+        if findings.within.is_some() {
             // The theorem speaks of the learner's own set.
             findings.bound = None;
         }
@@ -165,12 +182,18 @@ impl Regret {
             label_help: self.loss.is_none().then_some(help),
             predictions: None,
             output: None,
+            explain: false,
             progress: &mut progress,
         };
         let ended = pass.run(&mut session, |core, example| {
             let Some(y) = example.label else { return core.learn(example) };
             if fault.is_some() {
                 return Ok(0.0);
+            }
+            if core.objective().is_some() {
+                let message = "the labels are several classes".to_owned();
+                fault = Some(Failure { message, help: Some(NO_CLASSES.to_owned()) });
+                return Err(LearnError::Label("several classes".to_owned()).into());
             }
             order.see(y);
             let penalty = match rivals {
@@ -215,7 +238,12 @@ impl Regret {
         let transcript = &run.transcript;
         let (rounds, loss) = (transcript.rounds(), run.engine.loss());
         let start = transcript.dense(&run.engine.core().weights());
-        let found = regret(transcript, 0..rounds, loss, rivals, &start);
+        let patience = if self.thorough { Patience::THOROUGH } else { Patience::QUICK };
+        let find = |window: Range<usize>, start: &[f64]| {
+            let best = search(&patience, transcript, window.clone(), loss, rivals, start);
+            against(transcript, window, loss, best)
+        };
+        let found = find(0..rounds, &start);
         let point: Vec<f64> = found.hindsight.point.iter().map(|w| w.value).collect();
         let over_time = course(transcript, 0..rounds, loss, rivals, &point);
         findings.moments = moments(&over_time);
@@ -228,7 +256,7 @@ impl Regret {
                 )));
             }
             ticker.say(&format!("window {} of {of}", k + 1));
-            let own = regret(transcript, window.clone(), loss, rivals, &point);
+            let own = find(window.clone(), &point);
             findings.windows.push(Window::new(window, &own));
         }
         findings.certify(&found);
@@ -239,6 +267,14 @@ impl Regret {
         }
         Ok(())
     }
+}
+
+/// A box of 1, 2 or 5 times a power of ten around 0 that holds these weights.
+fn holding(weights: &[Weight]) -> Interval {
+    let largest = weights.iter().fold(0.0, |largest: f64, weight| weight.value.abs().max(largest));
+    let ends = (-300..300).flat_map(|power| ["1", "2", "5"].map(|digit| format!("{digit}e{power}")));
+    let held = ends.filter_map(|end| end.parse().ok()).find(|end: &f64| *end >= largest && *end >= 1.0);
+    Interval::radius(held.unwrap_or(f64::MAX))
 }
 
 /// The course at every doubling of the rounds, and at the end.
@@ -253,7 +289,7 @@ fn moments(course: &[f64]) -> Vec<Moment> {
 }
 
 impl Window {
-    fn new(rounds: std::ops::Range<usize>, found: &Certified) -> Self {
+    fn new(rounds: Range<usize>, found: &Certified) -> Self {
         Self {
             from: rounds.start + 1,
             to: rounds.end,

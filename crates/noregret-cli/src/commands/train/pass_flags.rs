@@ -15,12 +15,24 @@ fn examples(text: &str) -> Result<u64, String> {
     }
 }
 
+/// A share of the examples, above 0 and below 1.
+fn share(text: &str) -> Result<f64, String> {
+    match text.parse::<f64>() {
+        Ok(share) if share > 0.0 && share < 1.0 => Ok(share),
+        _ => Err("a share above 0 and below 1, such as 0.1".to_owned()),
+    }
+}
+
 /// How often the data are read, how far, and what is held out.
 #[derive(Args, Debug)]
 pub struct PassFlags {
     /// Read the data this many times. With more than one pass every tenth example is held out, and the pass that does best on those is kept
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..), value_name = "N")]
     pub passes: u32,
+
+    /// Hold out this share of the examples, evenly spaced: they are never learned from, and the model is measured on them
+    #[arg(long, value_name = "SHARE", value_parser = share, conflicts_with_all = ["holdout_period", "holdout_after", "holdout_off"])]
+    holdout: Option<f64>,
 
     /// With several passes: hold out every N-th example
     #[arg(long, default_value_t = 10, value_parser = clap::value_parser!(u32).range(2..), value_name = "N")]
@@ -61,16 +73,25 @@ impl PassFlags {
         self.passes > 1
     }
 
+    /// Whether anything is held out.
+    pub fn holds_out_any(&self) -> bool {
+        self.holdout.is_some() || (self.several() && !self.holdout_off)
+    }
+
     /// Whether the example at this place of the data, counted from 1, is held out.
     pub fn holds_out(&self, place: u64) -> bool {
-        match self.holdout_after {
-            Some(first) => place > first,
-            None => place.is_multiple_of(u64::from(self.holdout_period)),
+        match (self.holdout, self.holdout_after) {
+            (Some(share), _) => (place as f64 * share).floor() > ((place - 1) as f64 * share).floor(),
+            (None, Some(first)) => place > first,
+            (None, None) => place.is_multiple_of(u64::from(self.holdout_period)),
         }
     }
 
     /// What is held out, in words.
     pub fn told(&self) -> String {
+        if let Some(share) = self.holdout {
+            return format!("{share} of the examples, evenly spaced");
+        }
         match (self.holdout_after, self.holdout_period) {
             (Some(first), _) => format!("all examples after the first {first}"),
             (None, 2) => "every 2nd example".to_owned(),

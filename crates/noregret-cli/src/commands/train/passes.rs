@@ -3,6 +3,7 @@
 use super::Train;
 use super::pass_flags::PassFlags;
 use super::trial::{Holdout, Trial};
+use crate::feed::meter::Meter;
 use crate::feed::order::Order;
 use crate::feed::progress::Progress;
 use crate::feed::run::{End, Pass};
@@ -11,16 +12,25 @@ use crate::voice::talk::say;
 use anyhow::Result;
 use noregret_engine::Engine;
 use noregret_io::{Input, Output, ReadOptions, Replay};
+use noregret_measure::Report;
 
 /// What the passes came to.
 pub struct Passed {
     pub end: End,
     /// The mean loss of each, in passing.
     pub losses: Vec<f64>,
+    /// What the predictions of the first are worth: later ones know the examples.
+    pub measures: Option<Report>,
     /// In which order labels came.
     pub order: Order,
     /// What was held out, if anything was and a pass was ended.
     pub holdout: Option<Holdout>,
+}
+
+/// What only the first pass looks at.
+struct First {
+    order: Order,
+    meter: Meter,
 }
 
 /// What a pass reads, and what it does beside learning.
@@ -45,14 +55,20 @@ impl Train {
         let flags = &self.passes;
         let progress = Progress::new(self.quiet, self.progress);
         let mut source = Source { inputs, reading, replay: None, progress, predictions };
-        let mut passed =
-            Passed { end: End::Complete, losses: Vec::new(), order: Order::default(), holdout: None };
-        let holds_out = flags.several() && !flags.holdout_off && !self.testonly;
+        let mut passed = Passed {
+            end: End::Complete,
+            losses: Vec::new(),
+            measures: None,
+            order: Order::default(),
+            holdout: None,
+        };
+        let mut first = First { order: Order::default(), meter: Meter::default() };
+        let holds_out = flags.holds_out_any() && !self.testonly;
         let mut trial = holds_out.then(|| Trial::new(flags));
         for number in 0..flags.passes {
             let before = *engine.core().counts_here();
-            let order = Some(&mut passed.order).filter(|_| number == 0);
-            passed.end = self.once(engine, &mut source, order, trial.as_mut())?;
+            let first = Some(&mut first).filter(|_| number == 0);
+            passed.end = self.once(engine, &mut source, first, trial.as_mut())?;
             let last = number + 1 == flags.passes;
             if !last {
                 // The next pass brings the same labels again, not more of them.
@@ -73,6 +89,7 @@ impl Train {
                 trial.remember(engine);
             }
         }
+        (passed.order, passed.measures) = (first.order, first.meter.report());
         passed.holdout = match trial {
             Some(trial) => trial.keep(engine)?,
             None => None,
@@ -80,12 +97,12 @@ impl Train {
         Ok(passed)
     }
 
-    /// Passes over the data once. Only the first pass looks at the order of labels.
+    /// Passes over the data once.
     fn once(
         &self,
         engine: &mut Engine,
         source: &mut Source<'_>,
-        mut order: Option<&mut Order>,
+        mut first: Option<&mut First>,
         mut trial: Option<&mut Trial<'_>>,
     ) -> Result<End> {
         let label_help = self.label_help(engine);
@@ -93,7 +110,7 @@ impl Train {
             Some(replay) => engine.replay(replay)?,
             None => {
                 // The first pass writes the cache; a later one reads the text again only if that failed.
-                let cache = source.reading.cache.clone().filter(|_| order.is_some());
+                let cache = source.reading.cache.clone().filter(|_| first.is_some());
                 let reading = ReadOptions { cache, ..source.reading.clone() };
                 engine.read(source.inputs.to_vec(), self.input.format, reading)?
             }
@@ -107,19 +124,24 @@ impl Train {
             label_help,
             predictions: source.predictions.as_deref_mut(),
             output: self.output,
+            explain: false,
             progress: &mut source.progress,
         };
         let mut place = 0;
         let ended = pass.run(&mut session, |core, example| {
             place += 1;
-            if let (Some(order), Some(label)) = (&mut order, example.label) {
-                order.see(label);
+            if let (Some(first), Some(label)) = (&mut first, example.label) {
+                first.order.see(label);
             }
-            match &mut trial {
-                Some(trial) if self.passes.holds_out(place) => trial.set_aside(core, example),
+            let predicted = match &mut trial {
+                Some(trial) if self.passes.holds_out(place) => return trial.set_aside(core, example),
                 _ if self.testonly => core.predict(example),
                 _ => core.learn(example),
+            }?;
+            if let Some(first) = &mut first {
+                first.meter.note(core, example, predicted);
             }
+            Ok(predicted)
         });
         source.progress.finish();
         let end = ended?;

@@ -2,6 +2,7 @@
 
 use crate::feed::batches::{Next, wait};
 use crate::feed::input::{InputFlags, OnError};
+use crate::feed::meter::Meter;
 use crate::feed::run::{End, refused};
 use crate::voice::failure::{bad_line, usage};
 use crate::voice::interrupt;
@@ -9,6 +10,7 @@ use anyhow::{Context, Result};
 use noregret::Labels;
 use noregret_engine::Engine;
 use noregret_io::{Counts, Input, Item, Schema, Stream};
+use noregret_measure::Report;
 use serde::Serialize;
 use std::fs::File;
 use std::path::{Path, PathBuf};
@@ -26,6 +28,8 @@ pub struct Tested {
     pub loss: Option<f64>,
     /// The fraction with y z <= 0, by importance weight; binary losses.
     pub mistakes: Option<f64>,
+    /// What the predictions are worth.
+    pub measures: Option<Report>,
     /// Bad lines left out.
     pub skipped: u64,
 }
@@ -45,7 +49,7 @@ pub fn check(files: &[PathBuf]) -> Result<()> {
 pub fn measure(engine: &Engine, files: &[PathBuf], flags: &InputFlags) -> Result<(Vec<Tested>, End)> {
     let mut all = Vec::new();
     for path in files {
-        let Some(counts) = one(engine, path, flags)? else { return Ok((all, End::Interrupted)) };
+        let Some((counts, measures)) = one(engine, path, flags)? else { return Ok((all, End::Interrupted)) };
         let binary = engine.loss().labels() == Labels::Binary;
         all.push(Tested {
             file: path.display().to_string(),
@@ -53,6 +57,7 @@ pub fn measure(engine: &Engine, files: &[PathBuf], flags: &InputFlags) -> Result
             labelled: counts.labelled,
             loss: counts.mean(counts.loss),
             mistakes: counts.mean(counts.mistakes).filter(|_| binary),
+            measures,
             skipped: counts.skipped,
         });
     }
@@ -60,14 +65,14 @@ pub fn measure(engine: &Engine, files: &[PathBuf], flags: &InputFlags) -> Result
 }
 
 /// What one file adds up to; none after a stop signal.
-fn one(engine: &Engine, path: &Path, flags: &InputFlags) -> Result<Option<Counts>> {
+fn one(engine: &Engine, path: &Path, flags: &InputFlags) -> Result<Option<(Counts, Option<Report>)>> {
     let schema = Schema { label_optional: true, ..engine.schema().nameless() };
     let mut stream = Stream::with(vec![Input::File(path.to_owned())], flags.format, schema, flags.reading())?;
-    let (mut counts, mut margins) = (Counts::default(), Vec::new());
+    let (mut counts, mut margins, mut meter) = (Counts::default(), Vec::new(), Meter::default());
     loop {
         let batch = match wait(&mut stream)? {
             Next::Batch(batch) => batch,
-            Next::End => return Ok(Some(counts)),
+            Next::End => return Ok(Some((counts, meter.report()))),
             Next::Interrupted => return Ok(None),
         };
         for item in batch.iter() {
@@ -79,6 +84,7 @@ fn one(engine: &Engine, path: &Path, flags: &InputFlags) -> Result<Option<Counts
                 Item::Example(example) => match engine.core().measure(&example, &mut margins) {
                     Ok(seen) => {
                         counts.add(&seen);
+                        meter.note_margins(engine.core(), &example, &margins);
                         continue;
                     }
                     Err(error) => refused(&example, &error, engine.schema()).into(),

@@ -6,10 +6,12 @@
 //! (VW measures held-out examples in passing, so that its first pass is judged by a learner that has yet to learn most of it.)
 
 use super::pass_flags::PassFlags;
+use crate::feed::meter::Meter;
 use anyhow::Result;
 use noregret::Labels;
 use noregret_engine::{Core, Engine, HeldOut, Mark, Refused};
 use noregret_io::Example;
+use noregret_measure::Report;
 use serde::Serialize;
 
 /// What was held out, and how the passes did on it.
@@ -27,6 +29,8 @@ pub struct Holdout {
     pub loss: f64,
     /// The fraction of mistakes it makes; binary losses.
     pub mistakes: Option<f64>,
+    /// What its predictions are worth.
+    pub measures: Option<Report>,
 }
 
 /// What is held out, and the best pass so far.
@@ -88,6 +92,8 @@ impl<'a> Trial<'a> {
             engine.back_to(mark)?;
         }
         let binary = engine.loss().labels() == Labels::Binary;
+        let (core, mut meter) = (engine.core(), Meter::default());
+        self.held.each(core, |example, margins, _| meter.note_margins(core, example, margins));
         Ok(Some(Holdout {
             which: self.flags.told(),
             examples: self.held.len() as u64,
@@ -95,6 +101,7 @@ impl<'a> Trial<'a> {
             best_pass: best.pass,
             loss: best.loss,
             mistakes: best.mistakes.filter(|_| binary),
+            measures: meter.report(),
         }))
     }
 }

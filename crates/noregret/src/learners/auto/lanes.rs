@@ -108,4 +108,8 @@ impl Predict for Lanes {
     fn margin(&self, x: Features<'_>) -> f64 {
         super::margin(self.loss, self.seen, &self.mixture, &self.table, x)
     }
+
+    fn contributions(&self, x: Features<'_>) -> Vec<f64> {
+        super::contributions::contributions(self.loss, self.seen, &self.mixture, &self.table, x)
+    }
 }

@@ -16,6 +16,7 @@
 
 mod cell;
 mod classes;
+mod contributions;
 mod float;
 mod grid;
 mod kernel;
@@ -231,6 +232,10 @@ fn margin<F: Float, const N: usize>(
 impl<F: Float> Predict for Auto<F> {
     fn margin(&self, x: Features<'_>) -> f64 {
         margin(self.loss, self.seen, &self.mixture, &self.table, x)
+    }
+
+    fn contributions(&self, x: Features<'_>) -> Vec<f64> {
+        contributions::contributions(self.loss, self.seen, &self.mixture, &self.table, x)
     }
 }
 

@@ -10,7 +10,7 @@ use crate::features::Features;
 use crate::learners::flh::ensemble::Ensemble;
 use crate::loss::Loss;
 use crate::merge::{MergeError, Parts};
-use crate::online::{LearnError, Online, Predict, Weight};
+use crate::online::{LearnError, Online, Predict, Weight, scale_to};
 use crate::state::{Save, State, StateError};
 use crate::step::{check_label, held_out};
 
@@ -37,6 +37,16 @@ impl Flh {
 impl Predict for Flh {
     fn margin(&self, x: Features<'_>) -> f64 {
         self.ensemble.mean(|base| base.margin(x))
+    }
+
+    fn contributions(&self, x: Features<'_>) -> Vec<f64> {
+        let mut parts = vec![0.0; x.len()];
+        for member in &self.ensemble.members {
+            let more = member.base.contributions(x);
+            parts.iter_mut().zip(more).for_each(|(part, more)| *part += member.share * more);
+        }
+        scale_to(&mut parts, self.margin(x));
+        parts
     }
 }
 

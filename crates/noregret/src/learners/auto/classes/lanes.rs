@@ -4,7 +4,7 @@ use super::super::Float;
 use super::grid::LANES;
 use super::kernel::{Block, blocks};
 use super::link::Links;
-use super::{predicted, weights};
+use super::{contributions, predicted, weights};
 use crate::features::Features;
 use crate::online::Weight;
 use crate::state::{Save, State, StateError};
@@ -44,6 +44,11 @@ impl ClassLanes {
     /// The mixture's margins, of at least all classes.
     pub(crate) fn margins(&self, x: Features<'_>, margins: &mut [f64]) {
         predicted(&self.table, self.outputs, (&self.shares, &self.links), x, margins);
+    }
+
+    /// What each feature adds to the margins, by posterior.
+    pub(crate) fn contributions(&self, x: Features<'_>) -> Vec<Vec<f64>> {
+        contributions(&self.table, self.outputs, (&self.shares, &self.links), x)
     }
 
     /// A class's weights on plain values, by posterior.

@@ -114,6 +114,18 @@ fn predicted<F: Float, const PARTS: usize>(
     judged.mix(shares, &says, mixed);
 }
 
+/// What each feature adds to the lanes' margins under their links, by share.
+fn contributions<F: Float, const PARTS: usize>(
+    table: &Strided<Block<F>, PARTS>,
+    outputs: usize,
+    (shares, links): (&[f64; LANES], &Links),
+    x: Features<'_>,
+) -> Vec<Vec<f64>> {
+    let factors = links.factors();
+    let mean = |class: &Class| (0..LANES).fold(0.0, |sum, k| sum + shares[k] * factors[k] * class[k]);
+    x.singles().map(|one| kernel::margins(table, one, outputs).iter().map(mean).collect()).collect()
+}
+
 /// A class's weights on plain values under their links, by share, in order of index.
 fn weights<F: Float, const PARTS: usize>(
     table: &Strided<Block<F>, PARTS>,
@@ -236,6 +248,10 @@ impl<F: Float> Classify for AutoClasses<F> {
         in_full(self.outputs, margins, |margins| {
             predicted(&self.table, self.outputs, (&self.mixture.shares, &self.links), x, margins);
         });
+    }
+
+    fn contributions(&self, x: Features<'_>) -> Vec<Vec<f64>> {
+        contributions(&self.table, self.outputs, (&self.mixture.shares, &self.links), x)
     }
 }
 

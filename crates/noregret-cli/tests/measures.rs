@@ -1,0 +1,348 @@
+//! Measures as the command tells them: while training, predicting and evaluating.
+
+#![allow(clippy::unwrap_used, reason = "a test may panic")]
+
+mod command;
+
+use command::Folder;
+use serde_json::{Value, json};
+
+fn number(value: &Value) -> f64 {
+    value.as_f64().unwrap_or_else(|| panic!("{value} is no number"))
+}
+
+/// A table whose label depends on a number and a site.
+fn table(rows: usize) -> String {
+    let mut random = command::SplitMix(5);
+    let mut text = "label,age,site,batch\n".to_owned();
+    for k in 0..rows {
+        let (age, site) = (random.below(80), ["kiel", "lund", "oslo"][random.below(3)]);
+        let up = age + if site == "oslo" { 30 } else { 0 } > 50 + random.below(30);
+        text += &format!("{},{age},{site},b{}\n", if up { "yes" } else { "no" }, k * 4 / rows);
+    }
+    text
+}
+
+#[test]
+fn training_testing_and_predicting_tell_measures() {
+    let folder = Folder::new();
+    folder.ok("generate clicks --rows 6000 -o a.vw");
+    let trained = folder.json("train a.vw -m a.nr -p margins.txt");
+    let measures = &trained["measures"];
+    assert_eq!(measures["rows"], 6000);
+    assert!((number(&measures["log_loss"]) - number(&trained["loss"])).abs() < 1e-12);
+    // Of the margins that were written.
+    let (labels, margins) = (folder.read("a.vw"), folder.read("margins.txt"));
+    let rows: Vec<(f64, bool)> = labels
+        .lines()
+        .zip(margins.lines())
+        .map(|(line, margin)| (margin.parse().unwrap(), line.starts_with('1')))
+        .collect();
+    let (mut won, mut pairs) = (0.0, 0.0);
+    for (p, _) in rows.iter().filter(|row| row.1) {
+        for (n, _) in rows.iter().filter(|row| !row.1) {
+            pairs += 1.0;
+            won += if p > n {
+                1.0
+            } else if p == n {
+                0.5
+            } else {
+                0.0
+            };
+        }
+    }
+    assert!((number(&measures["auc"]) - won / pairs).abs() < 1e-12);
+    assert_eq!(measures["auc_error"], 0.0);
+    let right = rows.iter().filter(|(margin, yes)| (*margin > 0.0) == *yes).count() as f64 / 6000.0;
+    assert!((number(&measures["accuracy"]) - right).abs() < 1e-12);
+    let larger = rows.iter().filter(|row| !row.1).count() as f64 / 6000.0;
+    assert!((number(&measures["baseline"]["accuracy"]) - larger.max(1.0 - larger)).abs() < 1e-12);
+    let [low, high] = [0, 1].map(|k| number(&measures["intervals"]["accuracy"][k]));
+    assert!(low < right && right < high);
+    // The same predictions have the same measures by every door.
+    let predicted = folder.json("predict a.nr a.vw -p p.txt");
+    assert_eq!(predicted["measures"], folder.json("train -t -i a.nr a.vw")["measures"]);
+    assert_eq!(predicted["measures"], folder.json("evaluate a.nr a.vw")["measures"]);
+    for object in [&trained, &predicted] {
+        assert_eq!(object["version"], env!("CARGO_PKG_VERSION"));
+    }
+    assert_eq!(folder.json("inspect a.nr")["written_by"], env!("CARGO_PKG_VERSION"));
+}
+
+#[test]
+fn a_model_that_always_says_no_is_told_so() {
+    let folder = Folder::new();
+    let rows: String =
+        (0..600).map(|k| format!("{} | a{}\n", if k % 6 == 5 { 1 } else { -1 }, k % 7)).collect();
+    folder.write("a.vw", rows);
+    let said = folder.ok("train a.vw -m a.nr").stderr;
+    assert!(said.contains("always saying -1 has 83.33 %"), "{said}");
+    let said = folder.ok("evaluate a.nr a.vw").stdout;
+    assert!(
+        said.contains("83.33 %; always saying -1 has 83.33 %, which is what it does: 1 is never predicted"),
+        "{said}"
+    );
+    assert!(said.contains("precision: nothing was predicted positive"), "{said}");
+    let measures = &folder.json("evaluate a.nr a.vw")["measures"];
+    assert_eq!((&measures["precision"], &measures["recall"]), (&Value::Null, &json!(0.0)));
+    assert_eq!(measures["undefined"]["precision"], "nothing was predicted positive");
+}
+
+#[test]
+fn numbers_are_told_in_their_own_units() {
+    let folder = Folder::new();
+    folder.ok("generate regression --rows 800 -o a.csv --format csv");
+    let told = folder.json("train a.csv -m a.nr");
+    let measures = &told["measures"];
+    // The learner's loss is half of what everybody calls the squared error.
+    assert!((number(&measures["mse"]) - 2.0 * number(&told["loss"])).abs() < 1e-9 * number(&measures["mse"]));
+    let (mse, rmse) = (number(&measures["mse"]), number(&measures["rmse"]));
+    let constant = number(&measures["baseline"]["rmse"]);
+    assert!((rmse * rmse - mse).abs() < 1e-9 * mse);
+    let explained = 1.0 - mse / (constant * constant);
+    assert!((number(&measures["r2"]) - explained).abs() < 1e-9);
+    let said = folder.ok("train a.csv").stderr;
+    for words in
+        ["half the squared error", "RMSE", "the mean label has", "R2 ", "MAE", "the median label has"]
+    {
+        assert!(said.contains(words), "{words}: {said}");
+    }
+}
+
+#[test]
+fn segments_and_windows_add_up() {
+    let folder = Folder::new();
+    folder.write("a.csv", table(900));
+    folder.ok("train a.csv --ignore batch -m a.nr");
+    let whole = folder.json("evaluate a.nr a.csv");
+    let rows = |told: &Value, part: &str| {
+        told[part]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|s| s["measures"]["rows"].as_u64().unwrap())
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(rows(&whole, "windows").iter().sum::<u64>(), 900);
+    assert!(rows(&whole, "segments").is_empty());
+    // Categories, numbers of many values, a column that the model was not given.
+    for (by, count) in [("site", 3), ("age", 6), ("batch", 4)] {
+        let told = folder.json(&format!("evaluate a.nr a.csv --by {by}"));
+        let found = rows(&told, "segments");
+        assert_eq!(found.iter().sum::<u64>(), 900, "{by}: {told}");
+        assert!(found.len() >= count, "{by}: {found:?}");
+        assert_eq!(told["measures"], whole["measures"]);
+    }
+    let sites = folder.json("evaluate a.nr a.csv --by site");
+    let mut names: Vec<_> =
+        sites["segments"].as_array().unwrap().iter().map(|s| s["segment"].as_str().unwrap()).collect();
+    names.sort_unstable();
+    assert_eq!(names, ["site=kiel", "site=lund", "site=oslo"]);
+    folder.refuses("evaluate a.nr a.csv --by nothing", 1, &["no column, namespace or feature", "nothing"]);
+}
+
+#[test]
+fn importance_finds_what_matters() {
+    let folder = Folder::new();
+    folder.write("a.csv", table(900));
+    folder.ok("train a.csv --ignore batch -m a.nr");
+    let told = folder.json("evaluate a.nr a.csv");
+    let all = told["importance"].as_array().unwrap();
+    let of =
+        |name: &str| all.iter().find(|c| c["column"] == name).unwrap_or_else(|| panic!("{name} in {told}"));
+    assert!(number(&of("age")["loss_lost"]) > 0.05 && number(&of("age")["mean_size"]) > 0.1, "{told}");
+    assert!(of("site")["heaviest"].as_array().unwrap().len() == 3);
+}
+
+#[test]
+fn a_page_is_whole_and_fetches_nothing() {
+    let folder = Folder::new();
+    folder.write("a.csv", table(900));
+    folder.ok("train a.csv --ignore batch -m a.nr");
+    let said = folder.ok("evaluate a.nr a.csv --by site --report page.html");
+    assert!(said.stderr.contains("report written to page.html"));
+    let page = folder.read("page.html");
+    for words in [
+        "AUC",
+        "Reliability",
+        "Confusion",
+        "said yes",
+        "By site",
+        "site=oslo",
+        "Over time",
+        "What the model goes by",
+        "ROC",
+    ] {
+        assert!(page.contains(words), "{words}");
+    }
+    assert!(!page.contains("<script") && !page.contains("src=") && !page.contains("NaN"));
+    folder.ok("generate regression --rows 800 -o n.csv --format csv");
+    folder.ok("train n.csv -m n.nr");
+    folder.ok("evaluate n.nr n.csv --report numbers.html");
+    let page = folder.read("numbers.html");
+    assert!(page.contains("Residuals") && page.contains("RMSE") && !page.contains("NaN"));
+    folder.ok("evaluate n.nr n.csv --export parts");
+    assert!(folder.read("parts/01-measures.csv").contains("RMSE,"));
+    assert!(folder.read("parts/02-residuals.svg").starts_with("<svg "));
+    folder.refuses("evaluate a.nr a.csv --report a.csv", 2, &["a.csv"]);
+}
+
+/// What is added sums to a margin with the remainder, which is rounding but where probabilities of classes are mixed.
+fn sums(what: &str, margin: &Value, parts: &[&Value], rest: &Value, mixes: bool) {
+    let (margin, rest) = (number(margin), number(rest));
+    let (sum, size) =
+        parts.iter().fold((0.0, 0.0), |(sum, size), part| (sum + number(part), size + number(part).abs()));
+    assert!(
+        (sum + rest - margin).abs() < 1e-9 * (1.0 + size + rest.abs()),
+        "{what}: {sum} + {rest} is not {margin}"
+    );
+    assert!(mixes || rest.abs() < 1e-5 * (1.0 + size), "{what}: the remainder is {rest}");
+}
+
+#[test]
+fn contributions_sum_to_the_margin() {
+    let folder = Folder::new();
+    folder.write("a.csv", table(300));
+    let learners = ["auto", "ada-diag", "ftrl", "arow", "ada-fd", "flh", "mirror"];
+    let crossed = ["auto -q as", "ada-diag --interactions all*all"];
+    for learner in learners.into_iter().chain(crossed) {
+        folder.ok(&format!("train a.csv -a {learner} --ignore batch -m a.nr"));
+        let compact = if learner == "ada-fd" || learner == "flh" { "--compact" } else { "" };
+        folder.ok(&format!("export a.nr -o b.nr {compact}"));
+        for model in ["a.nr", "b.nr"] {
+            let margins = folder.ok(&format!("predict {model} a.csv")).stdout;
+            let lines = folder.ok(&format!("predict {model} a.csv --explain")).stdout;
+            assert_eq!(lines.lines().count(), 300);
+            let mut products = false;
+            for (line, margin) in lines.lines().zip(margins.lines()) {
+                let told: Value = serde_json::from_str(line).unwrap();
+                assert_eq!(number(&told["margin"]), margin.parse::<f64>().unwrap());
+                let all = told["contributions"].as_array().unwrap();
+                let parts: Vec<&Value> = all.iter().map(|c| &c["contribution"]).collect();
+                sums(learner, &told["margin"], &parts, &told["remainder"], false);
+                assert!(all.iter().any(|c| c["feature"] == "the bias"));
+                products |= all.iter().any(|c| c["feature"].as_str().unwrap().contains('*'));
+            }
+            // A serving model keeps no names.
+            let crossed = learner.contains("-q") || learner.contains("all*all");
+            assert_eq!(products, crossed && model == "a.nr", "{learner}");
+        }
+    }
+    folder.refuses("predict a.nr a.csv --explain --output margins", 2, &["--explain"]);
+}
+
+/// A table of three classes, and a fourth that comes late.
+fn classes(rows: usize) -> String {
+    let mut random = command::SplitMix(9);
+    let mut text = "kind,x,y,w\n".to_owned();
+    for k in 0..rows {
+        let class = random.below(if k < rows / 2 { 3 } else { 4 });
+        let (x, y) = (class % 2 * 50 + random.below(60), class / 2 * 40 + random.below(60));
+        text += &format!("{},{x},{y},{}\n", ["ash", "elm", "oak", "yew"][class], 1 + random.below(3));
+    }
+    text
+}
+
+#[test]
+fn classes_are_explained_by_class() {
+    let folder = Folder::new();
+    folder.write("a.csv", classes(400));
+    for learner in ["auto", "ada-diag", "auto --loss hinge", "ftrl"] {
+        folder.ok(&format!("train a.csv --label kind --classes -a {learner} -m a.nr"));
+        let said = folder.ok("predict a.nr a.csv").stdout;
+        let lines = folder.ok("predict a.nr a.csv --explain").stdout;
+        for (line, class) in lines.lines().zip(said.lines()) {
+            let told: Value = serde_json::from_str(line).unwrap();
+            assert_eq!(told["prediction"], class);
+            for name in ["ash", "elm", "oak", "yew"] {
+                let all = told["contributions"].as_array().unwrap();
+                let parts: Vec<&Value> = all.iter().map(|c| &c["contribution"][name]).collect();
+                sums(learner, &told["margin"][name], &parts, &told["remainder"][name], learner == "auto");
+            }
+        }
+    }
+}
+
+#[test]
+fn classes_are_measured_by_every_door() {
+    let folder = Folder::new();
+    folder.write("a.csv", classes(1200));
+    folder.write("b.csv", classes(500));
+    for learner in ["auto", "auto --loss hinge", "ada-diag --loss logistic"] {
+        let line = format!("train a.csv --label kind --weight w --classes -a {learner} -m a.nr --test b.csv");
+        let trained = folder.json(&line);
+        let progressive = &trained["measures"];
+        assert_eq!(progressive["rows"], 1200);
+        let accuracy = number(&progressive["accuracy"]);
+        assert!((accuracy + number(&trained["mistakes"]) - 1.0).abs() < 1e-12, "{learner}");
+        let softmax = trained["loss_function"] == "softmax";
+        if softmax {
+            assert!((number(&progressive["log_loss"]) - number(&trained["loss"])).abs() < 1e-12, "{learner}");
+        }
+        let tested = folder.json("predict a.nr b.csv --label kind --weight w -p p.txt")["measures"].clone();
+        assert_eq!(tested, trained["tests"][0]["measures"], "{learner}");
+        let told = folder.json("evaluate a.nr b.csv --label kind --weight w --by x");
+        assert_eq!(tested, told["measures"], "{learner}");
+        let parts =
+            told["segments"].as_array().unwrap().iter().map(|s| s["measures"]["rows"].as_u64().unwrap());
+        assert_eq!(parts.sum::<u64>(), 500);
+        // Of the classes that were written.
+        let (mut right, mut weight) = (0.0, 0.0);
+        for (row, said) in folder.read("b.csv").lines().skip(1).zip(folder.read("p.txt").lines()) {
+            let cells: Vec<&str> = row.split(',').collect();
+            let w: f64 = cells[3].parse().unwrap();
+            (right, weight) = (right + if cells[0] == said { w } else { 0.0 }, weight + w);
+        }
+        assert!((number(&tested["accuracy"]) - right / weight).abs() < 1e-12);
+        let all = |name: &str| tested[name].as_array().unwrap().clone();
+        let confusion: f64 =
+            all("confusion").iter().flat_map(|row| row.as_array().unwrap()).map(number).sum();
+        assert!((confusion - weight).abs() < 1e-9);
+        assert_eq!((all("recall_by_class").len(), all("top_k").len()), (4, 4));
+        assert!((number(&all("top_k")[3]) - 1.0).abs() < 1e-12);
+        assert_eq!(tested["log_loss"].is_null(), learner.contains("hinge"));
+    }
+    let said = folder.ok("evaluate a.nr b.csv --label kind --weight w --report page.html").stdout;
+    for words in ["recall", "said oak", "top-2 accuracy", "always saying"] {
+        assert!(said.contains(words), "{words}: {said}");
+    }
+    let page = folder.read("page.html");
+    assert!(page.contains("By class") && page.contains("Confusion") && !page.contains("NaN"));
+}
+
+#[test]
+fn what_is_held_out_is_measured_and_not_learned() {
+    let folder = Folder::new();
+    folder.write("a.csv", table(1000));
+    let told = folder.json("train a.csv --ignore batch --holdout 0.25 -m a.nr");
+    let held = &told["holdout"];
+    assert_eq!(
+        (&held["examples"], &told["rounds"], &told["measures"]["rows"]),
+        (&json!(250), &json!(750), &json!(750))
+    );
+    // Every fourth row, by the model that was written.
+    let text = folder.read("a.csv");
+    let (head, rows) = text.split_once('\n').unwrap();
+    let kept: Vec<&str> = rows.lines().skip(3).step_by(4).collect();
+    folder.write("held.csv", format!("{head}\n{}\n", kept.join("\n")));
+    let evaluated = folder.json("evaluate a.nr held.csv");
+    assert_eq!(evaluated["measures"], held["measures"]);
+    assert!((number(&evaluated["loss"]) - number(&held["loss"])).abs() < 1e-12);
+    let told = folder.json("train a.csv --ignore batch --passes 3");
+    assert_eq!((&told["holdout"]["measures"]["rows"], &told["measures"]["rows"]), (&json!(100), &json!(900)));
+    let said = folder.ok("train a.csv --ignore batch --holdout 0.1 --test held.csv").stderr;
+    assert!(said.matches("log loss").count() >= 2 && said.contains("held out"), "{said}");
+    folder.refuses("train a.csv --holdout 1", 2, &["share"]);
+}
+
+#[test]
+fn without_labels_there_is_nothing_to_measure() {
+    let folder = Folder::new();
+    folder.write("a.csv", table(50));
+    folder.ok("train a.csv --ignore batch -m a.nr");
+    folder.write("b.csv", "age,site\n3,kiel\n");
+    folder.refuses("evaluate a.nr b.csv", 1, &["no example has a label", "--label"]);
+    assert_eq!(folder.json("predict a.nr b.csv -p p.txt")["measures"], Value::Null);
+    folder.write("empty.svm", "");
+    assert_eq!(folder.json("train empty.svm")["measures"], Value::Null);
+}
