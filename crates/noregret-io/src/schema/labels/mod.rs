@@ -14,9 +14,12 @@
 //! A class of many is its place among those met, from 0, in the order they first came.
 
 mod classes;
+mod given;
 mod tally;
 
 use serde::{Deserialize, Serialize};
+
+pub use self::given::GivenLabel;
 
 use self::classes::Classes;
 use self::tally::Tally;
@@ -295,7 +298,7 @@ impl Labels {
     }
 
     /// For a reader who only measures predictions, and waits for nothing.
-    pub(crate) fn measured(&self) -> Self {
+    pub fn measured(&self) -> Self {
         let kind = if self.kind == LabelKind::Open { LabelKind::Binary } else { self.kind };
         Self { kind, tally: Tally::default(), ..self.clone() }
     }
