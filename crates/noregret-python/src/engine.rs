@@ -1,5 +1,6 @@
 //! The class `_native.Engine`: a model behind a lock, so that threads may share it.
 
+use crate::curve::Curve;
 use crate::data::Data;
 use crate::dicts::Bag;
 use crate::error::Failure;
@@ -15,12 +16,14 @@ use pyo3::types::{PyBytes, PyDict};
 use serde_json::json;
 use std::cell::RefCell;
 use std::path::PathBuf;
-use std::sync::RwLock;
+use std::sync::{Mutex, MutexGuard, PoisonError, RwLock};
 
 /// A model. Python's `Model` holds one.
 #[pyclass(name = "Engine", module = "noregret._native", frozen)]
 pub struct PyEngine {
     engine: RwLock<Engine>,
+    /// Taken after the engine, and only by whoever learns.
+    curve: Mutex<Curve>,
 }
 
 thread_local! {
@@ -39,7 +42,11 @@ pub enum OneOrMore {
 
 impl PyEngine {
     fn new(engine: Engine) -> Self {
-        Self { engine: RwLock::new(engine) }
+        Self { engine: RwLock::new(engine), curve: Mutex::default() }
+    }
+
+    fn curve(&self) -> MutexGuard<'_, Curve> {
+        self.curve.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Changes the model, without the interpreter.
@@ -126,7 +133,8 @@ impl PyEngine {
         let mut ticker = Ticker::new(tick);
         let (seen, outputs) = data.with(|examples| {
             self.write(py, |engine| {
-                let seen = learning::learn(engine, examples, &labels, weights.as_deref(), &mut ticker)?;
+                let told = (&mut *self.curve(), &mut ticker);
+                let seen = learning::learn(engine, examples, &labels, weights.as_deref(), told)?;
                 Ok((seen, engine.core().objective().map(|_| engine.core().outputs())))
             })
         })?;
@@ -146,6 +154,7 @@ impl PyEngine {
         let learn = |engine: &mut Engine, bag: &Bag| -> Result<Option<OneOrMore>, Failure> {
             let taken = engine.learn_named(bag.example(0), label.given(), weight)?;
             let core = engine.core();
+            self.curve().note(core.counts());
             Ok(taken.margin().map(|margin| match core.objective() {
                 Some(_) => OneOrMore::More(core.margins().to_vec()),
                 None => OneOrMore::One(margin),
@@ -224,7 +233,7 @@ impl PyEngine {
         let mut ticker = Ticker::new(tick);
         let (predicted, outputs) = if learn {
             self.write(py, |engine| {
-                let predicted = streaming::learn(engine, &files, &mut ticker)?;
+                let predicted = streaming::learn(engine, &files, (&mut self.curve(), &mut ticker))?;
                 Ok((predicted, engine.core().objective().map(|_| engine.core().outputs())))
             })?
         } else {
@@ -281,7 +290,7 @@ impl PyEngine {
                 "labels": serde_json::to_value(labels.kind()).unwrap_or_default(),
                 "bound": engine.bound(), "lanes": engine.lanes(), "rounds": core.rounds(),
                 "weights": core.active(), "bytes": core.bytes(), "learns": core.learns(), "bias": engine.schema().bias,
-                "names": engine.schema().names.len(), "collisions": engine.schema().collisions,
+                "curve": self.curve().points(), "names": engine.schema().names.len(), "collisions": engine.schema().collisions,
             })
             .to_string())
         })
@@ -303,10 +312,10 @@ impl PyEngine {
     fn weights<'py>(
         &self,
         py: Python<'py>,
-        class: usize,
+        class_: usize,
     ) -> Result<(Vec<String>, Bound<'py, PyArray1<f64>>), Failure> {
         let (names, values) = self.read(py, |engine| {
-            let all = engine.core().class_weights(class);
+            let all = engine.core().class_weights(class_);
             let names: Vec<_> = all.iter().map(|w| engine.schema().feature_name(w.index)).collect();
             Ok((names, all.iter().map(|w| w.value).collect::<Vec<f64>>()))
         })?;

@@ -5,6 +5,7 @@
 //! worth its time: then the rows before the refused one stay learned, and the error says so.
 
 use crate::block::Block;
+use crate::curve::Curve;
 use crate::data::Examples;
 use crate::error::Failure;
 use crate::labels::Labels;
@@ -23,7 +24,7 @@ pub fn learn(
     examples: Examples<'_>,
     labels: &Labels,
     weights: Option<&[f64]>,
-    ticker: &mut Ticker,
+    (curve, ticker): (&mut Curve, &mut Ticker),
 ) -> Result<Foresight, Failure> {
     let rows = examples.len();
     lengths(rows, labels.len(), weights)?;
@@ -39,11 +40,12 @@ pub fn learn(
         || engine.schema().labels.is_open();
     let before = if copied { Some(engine.copy()?) } else { None };
     let mut seen = Foresight::new();
-    let outcome = each(engine, examples, labels, weights, ticker, &mut seen);
+    let outcome = each(engine, examples, labels, weights, (curve, ticker), &mut seen);
     match (outcome, before) {
         (Ok(()), _) => Ok(seen),
         (Err(Failure::Engine(error)), Some(before)) => {
             *engine = before;
+            curve.cut(engine.counts());
             Err(error.into())
         }
         (Err(Failure::Engine(error)), None) => {
@@ -71,7 +73,7 @@ fn each(
     examples: Examples<'_>,
     labels: &Labels,
     weights: Option<&[f64]>,
-    ticker: &mut Ticker,
+    (curve, ticker): (&mut Curve, &mut Ticker),
     seen: &mut Foresight,
 ) -> Result<(), Failure> {
     let weight = |row: usize| weights.map_or(1.0, |weights| weights[row]);
@@ -85,12 +87,14 @@ fn each(
                     engine.learn_row_of(block.row(row - start), labels.get(row), weight(row), seen)?;
                 }
                 start = end;
+                curve.note(engine.counts());
                 ticker.tick(start)?;
             }
         }
         Examples::Dicts(bag) => {
             for row in 0..bag.len() {
                 engine.learn_named_of(bag.example(row), labels.get(row), weight(row), seen)?;
+                curve.note(engine.counts());
                 if row % 64 == 63 {
                     ticker.tick(row + 1)?;
                 }

@@ -5,6 +5,7 @@
 
 mod block;
 mod catalogue;
+mod curve;
 mod data;
 mod dense;
 mod dicts;
@@ -12,7 +13,9 @@ mod engine;
 mod error;
 mod labels;
 mod learning;
+mod metric;
 mod options;
+mod player;
 mod predicting;
 mod sparse;
 mod streaming;
@@ -24,6 +27,9 @@ use pyo3::prelude::*;
 fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;
     module.add_class::<engine::PyEngine>()?;
+    module.add_class::<metric::PyMetric>()?;
+    module.add_class::<player::PyPlayer>()?;
+    module.add_class::<player::PyDirections>()?;
     module.add_function(wrap_pyfunction!(catalogue::algorithms, module)?)?;
     module.add_function(wrap_pyfunction!(catalogue::losses, module)?)?;
     Ok(())

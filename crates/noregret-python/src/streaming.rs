@@ -1,5 +1,6 @@
 //! Files, read and parsed on other threads as the command reads them.
 
+use crate::curve::Curve;
 use crate::error::Failure;
 use crate::ticker::Ticker;
 use noregret_engine::{Engine, Step};
@@ -55,19 +56,28 @@ impl Predicted {
 }
 
 /// Learns from files; a line that is refused leaves the model as it was.
-pub fn learn(engine: &mut Engine, files: &Files, ticker: &mut Ticker) -> Result<Predicted, Failure> {
+pub fn learn(
+    engine: &mut Engine,
+    files: &Files,
+    (curve, ticker): (&mut Curve, &mut Ticker),
+) -> Result<Predicted, Failure> {
     let before = engine.copy()?;
     let counts = *engine.counts();
-    let outcome = read(engine, files, ticker);
+    let outcome = read(engine, files, (curve, ticker));
     if let Err(Failure::Engine(_)) = outcome {
         *engine = before;
+        curve.cut(engine.counts());
     }
     let mut predicted = outcome?;
     predicted.counts = engine.counts().since(&counts);
     Ok(predicted)
 }
 
-fn read(engine: &mut Engine, files: &Files, ticker: &mut Ticker) -> Result<Predicted, Failure> {
+fn read(
+    engine: &mut Engine,
+    files: &Files,
+    (curve, ticker): (&mut Curve, &mut Ticker),
+) -> Result<Predicted, Failure> {
     let mut predicted = Predicted::default();
     let mut done = 0;
     let mut session = engine.read(files.inputs(), files.format, files.options())?;
@@ -76,6 +86,7 @@ fn read(engine: &mut Engine, files: &Files, ticker: &mut Ticker) -> Result<Predi
             Polled::Batch(batch) => {
                 session.learn_batch(&batch, |core, _, margin| {
                     predicted.add(margin, core.margins(), core.objective().is_some());
+                    curve.note(core.counts());
                     done += 1;
                 })?;
                 ticker.tick(done)?;

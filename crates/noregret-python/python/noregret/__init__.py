@@ -16,14 +16,17 @@ from ._native import __version__
 from .catalogue import algorithms, losses
 from .errors import DataError, FileError, NoregretError, SpecError
 from .model import Model
+from .play import FrequentDirections, Player
 from .stream import Stream, stream
 from .table import Table
 
 __all__ = [
     "DataError",
     "FileError",
+    "FrequentDirections",
     "Model",
     "NoregretError",
+    "Player",
     "SpecError",
     "Stream",
     "Table",

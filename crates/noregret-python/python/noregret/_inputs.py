@@ -40,7 +40,7 @@ def examples(X: Any) -> Native:
     return _dense(X)
 
 
-def _dense(X: Any) -> Any:
+def _dense(X: Any) -> np.ndarray[Any, Any]:
     array = np.asarray(X)
     if array.ndim != 2:
         raise DataError(f"data has {array.ndim} dimensions, and 2 are needed: reshape(1, -1) makes one example a row")
@@ -51,7 +51,7 @@ def _dense(X: Any) -> Any:
     return array
 
 
-def _sparse(X: Any) -> Any:
+def _sparse(X: Any) -> tuple[Any, Any, Any, int]:
     if X.ndim != 2:
         raise DataError(f"a sparse array has {X.ndim} dimensions, and 2 are needed")
     if X.dtype.kind not in "fiub":

@@ -12,7 +12,7 @@ __all__ = ["algorithms", "losses"]
 
 
 @overload
-def algorithms() -> Table: ...
+def algorithms(name: None = None) -> Table: ...
 @overload
 def algorithms(name: str) -> dict[str, Any]: ...
 def algorithms(name: Optional[str] = None) -> Union[Table, dict[str, Any]]:
@@ -20,7 +20,7 @@ def algorithms(name: Optional[str] = None) -> Union[Table, dict[str, Any]]:
 
     >>> import noregret
     >>> noregret.algorithms()["name"][:2]
-    ['auto', 'ogd']
+    ['auto', 'per-coord']
     >>> [p["name"] for p in noregret.algorithms("pa1")["parameters"]]
     ['C']
     """

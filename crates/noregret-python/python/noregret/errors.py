@@ -22,7 +22,8 @@ class SpecError(NoregretError):
     >>> noregret.Model("ada_dag")
     Traceback (most recent call last):
         ...
-    noregret.errors.SpecError: unknown algorithm "ada_dag"; did you mean "ada-diag"?
+    noregret.errors.SpecError: there is no algorithm "ada_dag" (did you mean ada-diag?)...
+
     """
 
 

@@ -5,11 +5,13 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Mapping, Sequence
+from html import escape
 from typing import Any, Optional, Union
 
 import numpy as np
 
 from . import _inputs, _native
+from ._draw import loss_curve
 from ._progress import progress_bar
 from .errors import DataError, NoregretError
 from .stream import Stream
@@ -89,7 +91,7 @@ class Model:
         >>> import noregret
         >>> model = noregret.Model("ada-diag")
         >>> model.learn([{"colour": "red", "size": 2}, {"colour": "blue"}], ["yes", "no"]).round(3)
-        array([ 0.   , 0.414])
+        array([0.  , 0.25])
         """
         if isinstance(X, Stream):
             if y is not None or weight is not None:
@@ -387,8 +389,8 @@ class Model:
             rows += [(label, name, value) for name, value in zip(names, values.tolist())]
         rows.sort(key=lambda row: -abs(row[2]))
         rows = rows[:top]
-        table = {"feature": [row[1] for row in rows], "weight": [row[2] for row in rows]}
-        return Table({"class": [row[0] for row in rows], **table} if self._multi() else table)
+        table: dict[str, list[Any]] = {"class": [row[0] for row in rows]} if self._multi() else {}
+        return Table({**table, "feature": [row[1] for row in rows], "weight": [row[2] for row in rows]})
 
     # Files and copies
 
@@ -473,6 +475,23 @@ class Model:
         loss = "" if about["undecided"] else f", loss={about['loss']!r}"
         given = "".join(f", {_word(name)}={value!r}" for name, value in self._told(about).items())
         return f"Model({about['algorithm']!r}{loss}{given})"
+
+    def _repr_html_(self) -> str:
+        about = self._about()
+        counts = about["counts"]
+        rows = [("loss", about["loss"]), ("examples", f"{counts['examples']:,}"), ("weights", f"{about['weights']:,}")]
+        if about["mean_loss"] is not None:
+            rows.append(("mean loss", f"{about['mean_loss']:.6f} (each example predicted before it was learned)"))
+        if counts["labelled"] and (about["classes"] is not None or about["labels"] == "binary"):
+            rows.append(("mistakes", f"{100 * about['mistakes']:.2f} %"))
+        if about["bound"] is not None:
+            rows.append(("regret", f"at most {about['bound']:.4f}"))
+        if about["lanes"]:
+            best = sorted(about["lanes"], key=lambda lane: -lane["posterior"])[:3]
+            rows.append(("lanes", ", ".join(f"{lane['name']} {100 * lane['posterior']:.0f} %" for lane in best)))
+        body = "".join(f"<tr><th>{name}</th><td>{escape(str(told))}</td></tr>" for name, told in rows)
+        points = [*about["curve"], (counts["examples"], about["mean_loss"])]
+        return f"<div><b>{escape(repr(self))}</b><table>{body}</table>{loss_curve(points)}</div>"
 
     def _told(self, about: dict[str, Any]) -> dict[str, Any]:
         """The parameters that are not at their defaults."""
