@@ -44,7 +44,9 @@ impl Foresight {
     /// Keeps what was predicted of an example, if it is one of these.
     pub(crate) fn keep(&mut self, number: u64, margin: f64, all: &[f64]) {
         let place = self.first.and_then(|first| number.checked_sub(first));
-        let Some(place) = place.filter(|&k| k < self.margins.len() as u64).map(|k| k as usize) else { return };
+        let Some(place) = place.filter(|&k| k < self.margins.len() as u64).map(|k| k as usize) else {
+            return;
+        };
         self.margins[place] = margin;
         if !all.is_empty() {
             let start = self.all.len();

@@ -3,7 +3,9 @@
 use crate::engine::Engine;
 use crate::error::{EngineError, Place, Why};
 use noregret::Features;
-use noregret_io::{Counts, Example, Format, GivenLabel, Labels, LineError, LineFault, Named, Parser, Scratch};
+use noregret_io::{
+    Counts, Example, Format, GivenLabel, Labels, LineError, LineFault, Named, Parser, Scratch,
+};
 use std::sync::Arc;
 
 /// Examples measured one after the other; what they add up to is in the counts.

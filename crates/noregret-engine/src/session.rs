@@ -65,7 +65,8 @@ impl Engine {
         let mut session = self.read(inputs, format, options)?;
         let mut counts = Counts::default();
         while let Some(batch) = session.batch()? {
-            session.learn_batch(&batch, |core, example, predicted| counts.add(&core.seen(example, predicted)))?;
+            session
+                .learn_batch(&batch, |core, example, predicted| counts.add(&core.seen(example, predicted)))?;
         }
         Ok(counts)
     }

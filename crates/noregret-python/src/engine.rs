@@ -367,7 +367,8 @@ impl PyEngine {
         py: Python<'py>,
         margins: numpy::PyReadonlyArray2<'py, f64>,
     ) -> Result<Bound<'py, PyAny>, Failure> {
-        let (columns, mut all) = (margins.as_array().ncols(), margins.as_array().iter().copied().collect::<Vec<_>>());
+        let (columns, mut all) =
+            (margins.as_array().ncols(), margins.as_array().iter().copied().collect::<Vec<_>>());
         self.read(py, |engine| {
             all.chunks_exact_mut(columns.max(1)).for_each(|row| engine.probabilities(row));
             Ok(())

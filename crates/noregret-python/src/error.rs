@@ -53,9 +53,13 @@ impl From<Failure> for PyErr {
     fn from(failure: Failure) -> Self {
         Python::attach(|py| match failure {
             Failure::Python(error) => error,
-            Failure::Broken => {
-                made(py, "NoregretError", "an earlier call broke off inside the model: load it again", None, None)
-            }
+            Failure::Broken => made(
+                py,
+                "NoregretError",
+                "an earlier call broke off inside the model: load it again",
+                None,
+                None,
+            ),
             Failure::Data { message, row, column } => {
                 let place = match (row, &column) {
                     (Some(row), Some(column)) => format!("row {row}, column {column}: "),

@@ -58,7 +58,8 @@ pub fn learn(
 
 /// Refuses labels or weights that are not one for each row.
 pub fn lengths(rows: usize, labels: usize, weights: Option<&[f64]>) -> Result<(), Failure> {
-    let wrong = |what: &str, many: usize| Failure::data(format!("{rows} examples and {many} {what} do not match"));
+    let wrong =
+        |what: &str, many: usize| Failure::data(format!("{rows} examples and {many} {what} do not match"));
     if labels != rows {
         return Err(wrong("labels", labels));
     }

@@ -29,9 +29,9 @@ pub struct PyMetric {
 impl From<MetricError> for Failure {
     fn from(error: MetricError) -> Self {
         match error {
-            MetricError::Spec(_) => Python::attach(|py| {
-                Self::Python(made(py, "SpecError", &error.to_string(), None, None))
-            }),
+            MetricError::Spec(_) => {
+                Python::attach(|py| Self::Python(made(py, "SpecError", &error.to_string(), None, None)))
+            }
             _ => Self::data(error.to_string()),
         }
     }
@@ -250,7 +250,8 @@ impl PyMetric {
 
     /// W.
     fn matrix<'py>(&self, py: Python<'py>) -> Result<Bound<'py, PyArray2<f64>>, Failure> {
-        let (matrix, dim) = py.detach(|| self.lock().map(|metric| (metric.learner.matrix(), metric.learner.dim())))?;
+        let (matrix, dim) =
+            py.detach(|| self.lock().map(|metric| (metric.learner.matrix(), metric.learner.dim())))?;
         Ok(PyArray1::from_vec(py, matrix).reshape([dim, dim])?)
     }
 
@@ -271,7 +272,8 @@ impl PyMetric {
 
     /// The bytes of its file.
     fn to_bytes<'py>(&self, py: Python<'py>) -> Result<Bound<'py, PyBytes>, Failure> {
-        let bytes = py.detach(|| self.lock()?.model().to_bytes().map_err(|reason| unusable("the metric", reason)))?;
+        let bytes =
+            py.detach(|| self.lock()?.model().to_bytes().map_err(|reason| unusable("the metric", reason)))?;
         Ok(PyBytes::new(py, &bytes))
     }
 

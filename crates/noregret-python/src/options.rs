@@ -12,37 +12,46 @@ pub fn options(given: &Bound<'_, PyDict>) -> Result<EngineOptions, Failure> {
     let mut options = Engine::options();
     for (name, value) in given.iter() {
         let name: String = name.extract()?;
-        options = match name.as_str() {
-            "algorithm" => options.algorithm(value.extract::<String>()?),
-            "loss" => {
-                let loss: String = value.extract()?;
-                options.loss(loss.parse().map_err(|why: noregret::loss::ParseLossError| EngineError::Options(why.to_string()))?)
-            }
-            "parameters" => options.parameters(parameters(value.cast::<PyDict>().map_err(PyErr::from)?)?),
-            "bias" => options.bias(value.extract()?),
-            "bits" => options.bits(value.extract()?),
-            "names" => options.names(value.extract()?),
-            "labels" => {
-                let (negative, positive): (String, String) = value.extract()?;
-                options.labels(negative, positive)
-            }
-            "positive" => options.positive(value.extract::<String>()?),
-            "classes" => if value.extract()? { options.classes() } else { options },
-            "label" => options.label(value.extract::<String>()?),
-            "weight" => options.weight(value.extract::<String>()?),
-            "tag" => options.tag(value.extract::<String>()?),
-            "ignore" => value.extract::<Vec<String>>()?.into_iter().fold(options, EngineOptions::ignore),
-            "keep" => value.extract::<Vec<String>>()?.into_iter().fold(options, EngineOptions::keep),
-            "interactions" => options.crosses(crosses(&value.extract::<Vec<String>>()?)?),
-            "columns" => {
-                let mut options = options;
-                for (column, kind) in value.cast::<PyDict>().map_err(PyErr::from)?.iter() {
-                    options = options.column(column.extract::<String>()?, kind_of(&kind)?);
+        options =
+            match name.as_str() {
+                "algorithm" => options.algorithm(value.extract::<String>()?),
+                "loss" => {
+                    let loss: String = value.extract()?;
+                    options.loss(loss.parse().map_err(|why: noregret::loss::ParseLossError| {
+                        EngineError::Options(why.to_string())
+                    })?)
                 }
-                options
-            }
-            other => return Err(refused(given.py(), &format!("there is no option {other}"))),
-        };
+                "parameters" => options.parameters(parameters(value.cast::<PyDict>().map_err(PyErr::from)?)?),
+                "bias" => options.bias(value.extract()?),
+                "bits" => options.bits(value.extract()?),
+                "names" => options.names(value.extract()?),
+                "labels" => {
+                    let (negative, positive): (String, String) = value.extract()?;
+                    options.labels(negative, positive)
+                }
+                "positive" => options.positive(value.extract::<String>()?),
+                "classes" => {
+                    if value.extract()? {
+                        options.classes()
+                    } else {
+                        options
+                    }
+                }
+                "label" => options.label(value.extract::<String>()?),
+                "weight" => options.weight(value.extract::<String>()?),
+                "tag" => options.tag(value.extract::<String>()?),
+                "ignore" => value.extract::<Vec<String>>()?.into_iter().fold(options, EngineOptions::ignore),
+                "keep" => value.extract::<Vec<String>>()?.into_iter().fold(options, EngineOptions::keep),
+                "interactions" => options.crosses(crosses(&value.extract::<Vec<String>>()?)?),
+                "columns" => {
+                    let mut options = options;
+                    for (column, kind) in value.cast::<PyDict>().map_err(PyErr::from)?.iter() {
+                        options = options.column(column.extract::<String>()?, kind_of(&kind)?);
+                    }
+                    options
+                }
+                other => return Err(refused(given.py(), &format!("there is no option {other}"))),
+            };
     }
     Ok(options)
 }
@@ -92,8 +101,9 @@ pub fn parameters(given: &Bound<'_, PyDict>) -> Result<Parameters, Failure> {
             }
             continue;
         }
-        let value = value_of(&value)
-            .ok_or_else(|| refused(given.py(), &format!("{name} takes a number, a word or a pair of numbers")))?;
+        let value = value_of(&value).ok_or_else(|| {
+            refused(given.py(), &format!("{name} takes a number, a word or a pair of numbers"))
+        })?;
         parameters.values.insert(name, value);
     }
     Ok(parameters)

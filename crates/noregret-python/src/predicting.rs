@@ -32,8 +32,7 @@ pub fn margins(engine: &Engine, examples: Examples<'_>, ticker: &mut Ticker) -> 
                 }
                 matrix.fill(start..end, &mut block);
                 let asked = engine.margins();
-                let some =
-                    if classes { asked.all_rows(block.rows()) } else { asked.rows(block.rows()) };
+                let some = if classes { asked.all_rows(block.rows()) } else { asked.rows(block.rows()) };
                 all.extend(some.map_err(|error| placed(error, start))?);
                 start = end;
                 ticker.tick(start)?;

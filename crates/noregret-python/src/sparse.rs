@@ -97,9 +97,9 @@ impl<I: Copy + TryInto<usize> + Sync, V: Copy + Into<f64> + Sync> Matrix for Csr
         for row in rows {
             let entries = self.entries(row);
             let pairs = self.indices[entries.clone()].iter().zip(&self.values[entries]);
-            block.push_sparse(pairs.map(|(&index, &value)| {
-                (index.try_into().unwrap_or(0) as u32, value.into())
-            }));
+            block.push_sparse(
+                pairs.map(|(&index, &value)| (index.try_into().unwrap_or(0) as u32, value.into())),
+            );
         }
     }
 }

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from noregret.sklearn import MetricLearner
 from sklearn.base import clone
-from sklearn.datasets import load_iris, load_wine
+from sklearn.datasets import load_iris
 from sklearn.model_selection import GridSearchCV
 from sklearn.neighbors import KNeighborsClassifier
 from sklearn.pipeline import make_pipeline
@@ -69,7 +69,7 @@ def test_pairs_and_triplets():
 
 
 def test_nearest_neighbours_clones_and_pickles():
-    X, y = load_wine(return_X_y=True)
+    X, y = noisy()
     pipeline = make_pipeline(MetricLearner(), KNeighborsClassifier(3))
     search = GridSearchCV(pipeline, {"metriclearner__eta": [1.0, 300.0]}, cv=3).fit(X, y)
     plain = GridSearchCV(KNeighborsClassifier(3), {}, cv=3).fit(X, y)

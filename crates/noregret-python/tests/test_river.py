@@ -25,7 +25,7 @@ def test_progressive_validation_is_the_commands(tmp_path, command):
     with open(path, "w") as file:
         for x, y in stream:
             file.write(f"{1 if y else -1} | " + " ".join(f"{k}:{float(v)!r}" for k, v in x.items()) + "\n")
-    predicted = command("train", path, "-a", "ada-diag", "-p", "/dev/stdout", "--link")
+    predicted = command("train", path, "-a", "ada-diag", "-p", "/dev/stdout", "--output", "probabilities")
     by_command = np.array([float(line.split()[0]) for line in predicted.splitlines()])
     model, ours = LinearClassifier("ada-diag"), []
     for x, y in stream:
@@ -34,7 +34,8 @@ def test_progressive_validation_is_the_commands(tmp_path, command):
     assert np.array_equal(ours, by_command)
     truth = np.array([y for _, y in stream])
     mean = -np.mean(np.log(np.where(truth, by_command, 1 - by_command)))
-    metric = evaluate.progressive_val_score(datasets.Phishing(), LinearClassifier("ada-diag"), metrics.LogLoss())
+    model = LinearClassifier("ada-diag", classes="two")
+    metric = evaluate.progressive_val_score(datasets.Phishing(), model, metrics.LogLoss())
     assert np.isclose(metric.get(), mean, rtol=1e-9)
 
 

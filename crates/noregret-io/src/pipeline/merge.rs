@@ -159,15 +159,14 @@ impl Merge {
             let settled = self.schema.labels.settled();
             let (waiting, classes) = (self.schema.labels.waits(), self.schema.labels.classes().len());
             let (key, texts) = (self.schema.label.as_deref(), context.texts);
-            let label =
-                match label::read(&mut self.schema.labels, key, &context, texts, text) {
-                    Ok(label) => label,
-                    Err(refusal) => {
-                        rows.push(bad(refusal));
-                        self.wait(line, 0, REFUSED, &mut rows)?;
-                        continue;
-                    }
-                };
+            let label = match label::read(&mut self.schema.labels, key, &context, texts, text) {
+                Ok(label) => label,
+                Err(refusal) => {
+                    rows.push(bad(refusal));
+                    self.wait(line, 0, REFUSED, &mut rows)?;
+                    continue;
+                }
+            };
             // Of many classes only a new one changes anything.
             let changed = self.schema.labels.kind() != LabelKind::Classes
                 || waiting

@@ -31,7 +31,8 @@ class MetricLearner(ClassNamePrefixFeaturesOutMixin, TransformerMixin, BaseEstim
     >>> from sklearn.neighbors import KNeighborsClassifier
     >>> from sklearn.pipeline import make_pipeline
     >>> X, y = load_wine(return_X_y=True)
-    >>> nearest = make_pipeline(MetricLearner(), KNeighborsClassifier(3))
+    >>> from sklearn.preprocessing import StandardScaler
+    >>> nearest = make_pipeline(StandardScaler(), MetricLearner(), KNeighborsClassifier(3))
     >>> nearest.fit(X[::2], y[::2]).score(X[1::2], y[1::2]) > 0.9
     True
     """
@@ -92,7 +93,7 @@ class MetricLearner(ClassNamePrefixFeaturesOutMixin, TransformerMixin, BaseEstim
         return self._learn(X, y, fresh=not self.__sklearn_is_fitted__())
 
     def _learn(self, X: Any, y: Any, fresh: bool) -> MetricLearner:
-        if np.ndim(X) == 3:
+        if (X.ndim if hasattr(X, "ndim") else np.asarray(X).ndim) == 3:
             self._comparisons(X, y, fresh)
         else:
             self._points(X, y, fresh)
@@ -121,7 +122,8 @@ class MetricLearner(ClassNamePrefixFeaturesOutMixin, TransformerMixin, BaseEstim
         flat = X.reshape(len(X), -1)
         if not fresh and X.shape[2] != self.n_features_in_:
             raise DataError(f"points have {X.shape[2]} columns, and the metric {self.n_features_in_}")
-        apart = ((X[:, 1:] - X[:, :1]) ** 2).sum(axis=2)
+        with np.errstate(over="ignore"):
+            apart = ((X[:, 1:] - X[:, :1]) ** 2).sum(axis=2)
         metric = self._fresh(X.shape[2]) if fresh else self._metric
         scale = _unit(float(apart.mean())) if fresh else self.scale_
         parts = [np.ascontiguousarray(X[:, k] * scale) for k in range(X.shape[1])]
