@@ -1,6 +1,7 @@
 //! `cargo xtask TASK`: the project's chores, with nothing to install but what a task says.
 
 mod cpu;
+mod python;
 
 use anyhow::{Context, Result, bail};
 use std::process::Command;
@@ -9,12 +10,13 @@ const HELP: &str = "\
 cargo xtask TASK
 
   lint                     formatting and clippy, warnings denied
-  test                     lint, all tests, and the README's commands: what CI runs
+  test                     lint, all tests, the Python package, and the README's commands: what CI runs
   redraw                   all tests, with property tests drawing new cases; prints the seed that repeats them
   explore [STREAMS] [--seed S] [--jobs J] [--only CHECK|ALGORITHM]
                            random streams and learners, hostile ones too, against the library and the built command:
                            1000 streams unless told; the checks: explore --help
   count [--pin]            instructions a feature of the parsers and kernels, under callgrind, against bench/instructions.txt; needs valgrind
+  python                   the Python package: its wheel, built and installed into a clean environment (target/python), and its tests; needs python3
   cpu                      every algorithm trained here and on emulated older CPUs: the same model files; needs qemu-user-static
   fuzz TARGET [SECONDS]    run a fuzz target (svmlight, vw, csv, table, jsonl, model); needs nightly and cargo-fuzz";
 
@@ -36,6 +38,7 @@ fn test() -> Result<()> {
     lint()?;
     cargo(&["run", "--release", "--locked", "--", "train", "examples/data/clicks.vw"])?;
     cargo(&["test", "--workspace", "--locked"])?;
+    python::python()?;
     cpu::cpu()?;
     if Command::new("valgrind").arg("--version").output().is_ok() {
         return count(false);
@@ -124,6 +127,11 @@ fn main() -> Result<()> {
         ["test"] => test(),
         ["redraw"] => redraw(),
         ["explore", ref arguments @ ..] => explore(arguments),
+        ["python"] => {
+            cargo(&["build", "--release", "--locked"])?;
+            cargo(&["build", "--locked", "-p", "noregret", "--example", "margins"])?;
+            python::python()
+        }
         ["cpu"] => cpu::cpu(),
         ["count"] => count(false),
         ["count", "--pin"] => count(true),

@@ -5,9 +5,10 @@ use crate::core::Core;
 use crate::dense::Sparse;
 use crate::engine::Engine;
 use crate::error::EngineError;
+use crate::foresight::Foresight;
 use crate::margins::Parsers;
 use noregret::{Features, Rows};
-use noregret_io::{Batch, Drafted, Family, Format, Item, LineError, Named, Schema};
+use noregret_io::{Batch, Drafted, Family, Format, GivenLabel, Item, LineError, LineFault, Named, Schema};
 
 /// What became of an example that was handed over.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -28,8 +29,8 @@ impl Taken {
     }
 }
 
-/// Is told the number of an example and its margin before it was learned from.
-type Each<'a> = dyn FnMut(u64, f64) + 'a;
+/// Is told the number of an example, its margin before it was learned from and, of several classes, all of them.
+type Each<'a> = dyn FnMut(u64, f64, &[f64]) + 'a;
 
 impl Engine {
     /// Learns from rows of numbered features, in order: feature i of a row is feature i of svmlight text, and
@@ -56,18 +57,27 @@ impl Engine {
             return Err(EngineError::Length { rows: rows.len(), labels: labels.len(), weights: given });
         }
         self.learns()?;
-        let first = self.entry.of_family(Family::Indexed, &self.schema)?.taken() + 1;
-        let mut margins = vec![f64::NAN; rows.len()];
+        let mut seen = Foresight::new();
         for (k, x) in rows.iter().enumerate() {
             let weight = weights.map_or(1.0, |weights| weights[k]);
-            let each = &mut |number: u64, margin: f64| {
-                if let Some(place) = number.checked_sub(first).and_then(|k| margins.get_mut(k as usize)) {
-                    *place = margin;
-                }
-            };
-            self.row(x, labels[k], weight, each).map_err(|error| error.among(first))?;
+            self.learn_row_of(x, labels[k], weight, &mut seen)?;
         }
-        Ok(margins)
+        Ok(seen.into_margins())
+    }
+
+    /// As [`learn_rows`](Self::learn_rows), from the next one of rows that come one after the other. A label may also
+    /// be a text, as a file would have it.
+    pub fn learn_row_of<'l>(
+        &mut self,
+        x: Features<'_>,
+        label: impl Into<GivenLabel<'l>>,
+        weight: f64,
+        seen: &mut Foresight,
+    ) -> Result<Taken, EngineError> {
+        self.learns()?;
+        let first = seen.expect(self.entry.of_family(Family::Indexed, &self.schema)?.taken() + 1);
+        let each = &mut |number: u64, margin: f64, all: &[f64]| seen.keep(number, margin, all);
+        self.row(x, label.into(), weight, each).map_err(|error| error.among(first))
     }
 
     /// As [`learn_rows`](Self::learn_rows), from dense rows of so many columns, one after the other; zeros
@@ -85,13 +95,13 @@ impl Engine {
     /// As [`learn_rows`](Self::learn_rows), from one row.
     pub fn learn_row(&mut self, x: Features<'_>, label: f64, weight: f64) -> Result<Taken, EngineError> {
         self.learns()?;
-        self.row(x, label, weight, &mut |_, _| {})
+        self.row(x, label.into(), weight, &mut |_, _, _| {})
     }
 
     fn row(
         &mut self,
         x: Features<'_>,
-        y: f64,
+        y: GivenLabel<'_>,
         weight: f64,
         each: &mut Each<'_>,
     ) -> Result<Taken, EngineError> {
@@ -102,17 +112,41 @@ impl Engine {
 
     /// Learns from features by name, which are those of a line of JSON with these keys. The label is that of
     /// a row.
-    pub fn learn_named<'n>(
+    pub fn learn_named<'n, 'l>(
         &mut self,
         features: impl IntoIterator<Item = impl Into<Named<'n>>>,
-        label: f64,
+        label: impl Into<GivenLabel<'l>>,
         weight: f64,
+    ) -> Result<Taken, EngineError> {
+        self.named(features, label.into(), weight, &mut |_, _, _| {})
+    }
+
+    /// As [`learn_named`](Self::learn_named), from the next one of examples that come one after the other.
+    pub fn learn_named_of<'n, 'l>(
+        &mut self,
+        features: impl IntoIterator<Item = impl Into<Named<'n>>>,
+        label: impl Into<GivenLabel<'l>>,
+        weight: f64,
+        seen: &mut Foresight,
+    ) -> Result<Taken, EngineError> {
+        self.learns()?;
+        let first = seen.expect(self.entry.of_family(Family::Named, &self.schema)?.taken() + 1);
+        let each = &mut |number: u64, margin: f64, all: &[f64]| seen.keep(number, margin, all);
+        self.named(features, label.into(), weight, each).map_err(|error| error.among(first))
+    }
+
+    fn named<'n>(
+        &mut self,
+        features: impl IntoIterator<Item = impl Into<Named<'n>>>,
+        label: GivenLabel<'_>,
+        weight: f64,
+        each: &mut Each<'_>,
     ) -> Result<Taken, EngineError> {
         self.learns()?;
         let Self { core, schema, entry, parsers } = self;
         let intake = entry.of_family(Family::Named, schema)?;
         let drafted = intake.named(features, Some(label), weight).map_err(unread)?;
-        take(core, schema, parsers, drafted, &mut |_, _| {})
+        take(core, schema, parsers, drafted, each)
     }
 
     /// Learns from a line of text. Its label means what it would in a file of all lines so far. The records
@@ -122,7 +156,7 @@ impl Engine {
         let Self { core, schema, entry, parsers } = self;
         let intake = entry.of_format(format, schema)?;
         match intake.line(line.as_ref()).map_err(unread)? {
-            Some(drafted) => take(core, schema, parsers, drafted, &mut |_, _| {}),
+            Some(drafted) => take(core, schema, parsers, drafted, &mut |_, _, _| {}),
             None => Ok(Taken::Nothing),
         }
     }
@@ -138,10 +172,28 @@ impl Engine {
     /// like and learned from. More may follow, and is refused only if it shows that they were something else.
     /// If what waits shows that of what was learned before, it is given up.
     pub fn finish(&mut self) -> Result<(), EngineError> {
+        self.end(&mut |_, _, _| {})
+    }
+
+    /// As [`finish`](Self::finish), at the end of examples that came one after the other.
+    pub fn finish_of(&mut self, seen: &mut Foresight) -> Result<(), EngineError> {
+        self.end(&mut |number, margin, all| seen.keep(number, margin, all))
+    }
+
+    /// Refuses the first label that cannot be learned from, as far as labels alone tell, with its place. Nothing
+    /// changes. While it is undecided what labels are, only what no label can be is found.
+    pub fn check_labels<'l>(
+        &self,
+        labels: impl IntoIterator<Item = GivenLabel<'l>>,
+    ) -> Result<(), (usize, LineFault)> {
+        self.schema.labels.check_given(labels)
+    }
+
+    fn end(&mut self, each: &mut Each<'_>) -> Result<(), EngineError> {
         let Some(intake) = self.entry.with_waiting() else { return Ok(()) };
         self.parsers = Parsers::default();
         match intake.end(&mut self.schema) {
-            Ok(batches) => learn(&mut self.core, &self.schema, &batches, &mut |_, _| {}),
+            Ok(batches) => learn(&mut self.core, &self.schema, &batches, each),
             Err(error) => {
                 self.entry.close();
                 Err(error.into())
@@ -175,7 +227,7 @@ fn take(
             if ready.accept(schema) {
                 *parsers = Parsers::default();
             }
-            each(number, margin);
+            each(number, margin, core.margins());
             Ok(Taken::At(margin))
         }
         Drafted::Waiting(waiting) => {
@@ -185,9 +237,9 @@ fn take(
             }
             *parsers = Parsers::default();
             let mut last = Taken::Waiting;
-            learn(core, schema, &batches, &mut |number, margin| {
+            learn(core, schema, &batches, &mut |number, margin, all| {
                 last = Taken::At(margin);
-                each(number, margin);
+                each(number, margin, all);
             })?;
             Ok(last)
         }
@@ -207,7 +259,7 @@ fn learn(
     for item in batches.iter().flat_map(Batch::iter) {
         let Item::Example(example) = item else { continue };
         match core.learn(&example) {
-            Ok(margin) => each(example.line, margin),
+            Ok(margin) => each(example.line, margin, core.margins()),
             Err(error) => {
                 core.skip();
                 outcome = outcome.and(Err(EngineError::refused(error, example.line, schema)));

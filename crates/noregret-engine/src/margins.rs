@@ -25,7 +25,7 @@ pub(crate) struct Parsers {
 }
 
 impl Parsers {
-    fn get(&self, schema: &Schema, format: Format) -> Result<&Parser, EngineError> {
+    pub(crate) fn get(&self, schema: &Schema, format: Format) -> Result<&Parser, EngineError> {
         let kept = match format {
             Format::Svmlight => &self.svmlight,
             Format::Vw => &self.vw,
@@ -101,6 +101,18 @@ impl<'a> Margins<'a> {
     ) -> Result<f64, EngineError> {
         let parser = self.parsers.get(self.schema, Format::Jsonl)?;
         Ok(self.of(parser.named(features, scratch).map_err(unread)?))
+    }
+
+    /// All margins of features by name, in place of what the list held.
+    pub fn all_named<'n>(
+        &self,
+        features: impl IntoIterator<Item = impl Into<Named<'n>>>,
+        scratch: &mut Scratch,
+        margins: &mut Vec<f64>,
+    ) -> Result<(), EngineError> {
+        let parser = self.parsers.get(self.schema, Format::Jsonl)?;
+        self.all(parser.named(features, scratch).map_err(unread)?, margins);
+        Ok(())
     }
 
     /// Of a line, in a format without a header; none if it is blank or a comment.

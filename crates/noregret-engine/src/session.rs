@@ -93,25 +93,73 @@ impl Engine {
         format: Option<Format>,
         options: ReadOptions,
     ) -> Result<Counts, EngineError> {
+        let mut counts = Counts::default();
+        self.look_through(inputs, format, options, PATIENCE, |step| {
+            if let Step::Example(_, seen, _) = step {
+                counts.add(&seen);
+            }
+            true
+        })?;
+        Ok(counts)
+    }
+
+    /// Predicts inputs, with labels or without, in order, until it is told to stop. Ends at the first line that is
+    /// refused.
+    pub fn look_through(
+        &self,
+        inputs: Vec<Input>,
+        format: Option<Format>,
+        options: ReadOptions,
+        patience: Duration,
+        mut each: impl FnMut(Step<'_>) -> bool,
+    ) -> Result<(), EngineError> {
         let schema = Schema { label_optional: true, ..self.schema.nameless() };
         let mut stream = Stream::with(inputs, format, schema, options)?;
-        let (mut counts, mut margins) = (Counts::default(), Vec::new());
+        let mut margins = Vec::new();
         loop {
-            let batch = match stream.next(PATIENCE)? {
+            let batch = match stream.next(patience)? {
                 Polled::Batch(batch) => batch,
-                Polled::Waiting => continue,
-                Polled::End => return Ok(counts),
+                Polled::Waiting if each(Step::Waiting) => continue,
+                Polled::Waiting | Polled::End => return Ok(()),
             };
             for item in batch.iter() {
                 let example = good(item)?;
                 let seen = self.core.measure(&example, &mut margins);
-                counts.add(&seen.map_err(|error| refused(&example, error, &self.schema))?);
+                let seen = seen.map_err(|error| refused(&example, error, &self.schema))?;
+                if !each(Step::Example(&example, seen, &margins)) {
+                    return Ok(());
+                }
             }
         }
     }
 }
 
+/// What is met on the way through inputs.
+#[derive(Debug)]
+pub enum Step<'a> {
+    /// An example, what it adds to the counts, and its margins.
+    Example(&'a Example<'a>, Counts, &'a [f64]),
+    /// Nothing, for as long as one is patient.
+    Waiting,
+}
+
 impl Session<'_> {
+    /// Learns from a batch, to its end or to the first line that is refused; tells of each example, with its margin
+    /// before (of several classes, the place of the best).
+    pub fn learn_batch(
+        &mut self,
+        batch: &Batch,
+        mut each: impl FnMut(&Core, &Example<'_>, f64),
+    ) -> Result<(), EngineError> {
+        for item in batch.iter() {
+            let example = good(item)?;
+            let learned = self.core.learn(&example);
+            let predicted = learned.map_err(|error| refused(&example, error, self.stream.schema()))?;
+            each(self.core, &example, predicted);
+        }
+        Ok(())
+    }
+
     /// What comes next; [`Polled::Waiting`] after so long without anything. Where the labels were to choose
     /// the loss and have, the learner is the one for it.
     pub fn next(&mut self, patience: Duration) -> Result<Polled, EngineError> {
@@ -137,12 +185,7 @@ impl Session<'_> {
     fn learn(mut self) -> Result<Counts, EngineError> {
         let mut counts = Counts::default();
         while let Some(batch) = self.batch()? {
-            for item in batch.iter() {
-                let example = good(item)?;
-                let learned = self.core.learn(&example);
-                let predicted = learned.map_err(|error| refused(&example, error, self.schema()))?;
-                counts.add(&self.core.seen(&example, predicted));
-            }
+            self.learn_batch(&batch, |core, example, predicted| counts.add(&core.seen(example, predicted)))?;
         }
         Ok(counts)
     }

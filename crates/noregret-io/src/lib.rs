@@ -46,7 +46,7 @@ pub use schema::crosses::{Crosses, Interaction, NoInteraction, Part};
 pub use schema::dialect::Dialect;
 pub use schema::filter::{Filter, NoFilter};
 pub use schema::index::{BIAS, LARGEST_NUMBER, index_of, number_of};
-pub use schema::labels::{LabelKind, Labels};
+pub use schema::labels::{GivenLabel, LabelKind, Labels};
 pub use schema::merge::SchemaMismatch;
 pub use schema::names::Names;
 pub use schema::products::Products;

@@ -38,6 +38,8 @@ pub(crate) struct Context {
     pub(crate) verbatim: bool,
     /// Whether features are kept with their namespaces too, for a cache.
     pub(crate) spaced: bool,
+    /// Whether labels may be texts.
+    pub(crate) texts: bool,
     /// Where arenas come from.
     pub(crate) shelf: Arc<Shelf>,
 }
@@ -77,6 +79,8 @@ pub(crate) struct Contexts {
     pub(crate) verbatim: bool,
     /// As [`Context::spaced`].
     pub(crate) spaced: bool,
+    /// Whether labels may be texts in formats that have none, too.
+    pub(crate) texts: bool,
     shelf: Arc<Shelf>,
 }
 
@@ -93,7 +97,7 @@ impl Contexts {
         let prints = schema.family.and_then(|_| known_fingerprints(schema, &schema.names));
         let products = schema.family.and_then(|_| cross::known_fingerprints(schema, &schema.products));
         let (schema, shelf) = (schema.without_names(), Arc::default());
-        Ok(Self { schema, prints, products, verbatim: false, spaced: false, shelf })
+        Ok(Self { schema, prints, products, verbatim: false, spaced: false, texts: false, shelf })
     }
 
     /// Starts a file whose format is known.
@@ -134,6 +138,7 @@ impl Contexts {
             products: self.products.clone(),
             verbatim: self.verbatim,
             spaced: self.spaced,
+            texts: self.texts || !matches!(format, Format::Svmlight | Format::Vw),
             shelf: self.shelf.clone(),
         })
     }

@@ -14,6 +14,7 @@
 //! Unlike in a file, a line that is refused is not held, and so does not shorten the wait of others, which
 //! ends at 64 MiB.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use noregret::Features;
@@ -29,7 +30,7 @@ use crate::pipeline::line::{LineReader, placed};
 use crate::pipeline::merge::Merge;
 use crate::pipeline::parser::{draft_named, draft_row};
 use crate::schema::Schema;
-use crate::schema::labels::Labels;
+use crate::schema::labels::{GivenLabel, Labels};
 use crate::text::shortest::shortest;
 
 /// Takes examples in, one at a time.
@@ -113,6 +114,8 @@ impl Intake {
     ) -> Result<Self, ReadError> {
         let mut contexts = Contexts::new(schema)?;
         contexts.schema.filter = None;
+        // Those handed over beside a row may be; those of lines are held to their format.
+        contexts.texts = true;
         let mut source = Source::open(&mut contexts, name, format, header)?;
         let mut merge = Merge::new(schema);
         source.enter(&mut merge)?;
@@ -156,68 +159,73 @@ impl Intake {
     /// Reads a line, with its end or without; none if it is blank or a comment.
     pub fn line(&mut self, line: &[u8]) -> Result<Option<Drafted<'_>>, Box<LineError>> {
         self.taken += 1;
+        let texts = !matches!(self.format(), Format::Svmlight | Format::Vw);
         let Source { reader, drafter, .. } = &mut self.source;
         let read = reader.read(line, drafter);
         if read.is_ok() && self.source.drafter.draft().rows.is_empty() {
             return Ok(None);
         }
-        let outlook = read.map_err(|refusal| *refusal).and_then(|()| self.by_text());
+        let outlook = read.map_err(|refusal| *refusal).and_then(|()| self.by_text(texts));
         self.drafted(outlook).map(Some)
     }
 
-    /// Takes a sparse vector of numbered features, as svmlight text of it would be taken. A label under two
-    /// classes is one of the pair that is known, or -1 or +1; without one the example is only predicted.
-    pub fn row(
+    /// Takes a sparse vector of numbered features, as svmlight text of it would be taken; without a label the
+    /// example is only predicted.
+    pub fn row<'l>(
         &mut self,
         x: Features<'_>,
-        label: Option<f64>,
+        label: Option<impl Into<GivenLabel<'l>>>,
         weight: f64,
     ) -> Result<Drafted<'_>, Box<LineError>> {
-        self.numbered(label, |drafter, text| draft_row(x, weight, text, drafter))
+        self.labelled(label.map(Into::into), |drafter, text| draft_row(x, weight, text, drafter))
     }
 
     /// Takes features by name, as a line of JSON with these keys would be taken. The label is that of a
     /// [`row`](Self::row).
-    pub fn named<'n>(
+    pub fn named<'n, 'l>(
         &mut self,
         features: impl IntoIterator<Item = impl Into<Named<'n>>>,
-        label: Option<f64>,
+        label: Option<impl Into<GivenLabel<'l>>>,
         weight: f64,
     ) -> Result<Drafted<'_>, Box<LineError>> {
-        self.numbered(label, |drafter, text| draft_named(features, weight, text, drafter))
+        self.labelled(label.map(Into::into), |drafter, text| draft_named(features, weight, text, drafter))
     }
 
-    /// Takes what a function drafts, with a label that is a number.
-    fn numbered(
+    /// Takes what a function drafts, with a label that was handed over.
+    fn labelled(
         &mut self,
-        label: Option<f64>,
+        label: Option<GivenLabel<'_>>,
         draft: impl FnOnce(&mut Drafter, Option<&[u8]>) -> Result<(), Box<Refusal>>,
     ) -> Result<Drafted<'_>, Box<LineError>> {
         self.taken += 1;
-        // One that waits is kept as a text, among those of lines.
         let waits = self.merge.waits();
-        let text = label.filter(|_| waits).map(|value| shortest(value).to_string());
+        let text = match label {
+            // A number that waits is kept as a text, among those of lines.
+            Some(GivenLabel::Number(value)) if waits => Some(Cow::Owned(shortest(value).to_string())),
+            Some(GivenLabel::Text(text)) => Some(Cow::Borrowed(text)),
+            Some(GivenLabel::Number(_)) | None => None,
+        };
         self.source.drafter.clear();
         let outlook = match label {
-            Some(value) if !value.is_finite() => {
+            Some(GivenLabel::Number(value)) if !value.is_finite() => {
                 let fault = LineFault::Number { what: "label", fault: NumberFault::NotFinite };
                 Err(*Refusal::named("label", value.to_string().as_bytes(), fault))
             }
             _ => draft(&mut self.source.drafter, text.as_deref().map(str::as_bytes))
                 .map_err(|refusal| *refusal)
                 .and_then(|()| match label {
-                    Some(value) if !waits => self.by_number(value),
-                    _ => self.by_text(),
+                    Some(GivenLabel::Number(value)) if !waits => self.by_number(value),
+                    _ => self.by_text(true),
                 }),
         };
         self.drafted(outlook)
     }
 
-    /// What becomes of an example whose label is a text, or absent.
-    fn by_text(&mut self) -> Result<Outlook, Refusal> {
+    /// What becomes of an example whose label is a text, or absent; `texts` says whether it need not be a number.
+    fn by_text(&mut self, texts: bool) -> Result<Outlook, Refusal> {
         self.bears_letters()?;
         let text = self.source.drafter.draft().first().and_then(|(_, _, text)| text);
-        let (label, labels) = self.merge.judge(&self.source.context, text)?;
+        let (label, labels) = self.merge.judge(&self.source.context, texts, text)?;
         Ok(match label {
             _ if self.merge.labels().waits() => Outlook::Waiting,
             Label::Pending(_) => Outlook::Waiting,

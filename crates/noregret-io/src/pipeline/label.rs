@@ -7,15 +7,16 @@ use crate::format::Format;
 use crate::pipeline::batch::Label;
 use crate::schema::labels::{LabelRead, Labels};
 
-/// Reads a label, from which more may become known of labels; `key` is the column or key it stands under.
+/// Reads a label, from which more may become known of labels; `key` is the column or key it stands under, `texts` says
+/// whether it may be a text.
 pub(crate) fn read(
     labels: &mut Labels,
     key: Option<&str>,
     context: &Context,
+    texts: bool,
     text: Option<&[u8]>,
 ) -> Result<Label, Refusal> {
     let format = context.format;
-    let texts = !matches!(format, Format::Svmlight | Format::Vw);
     let fault = match text {
         None => return Ok(Label::Absent),
         Some(text) if texts && context.rules.missing.label(text) && !labels.knows(text) => {

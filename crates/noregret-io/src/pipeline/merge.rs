@@ -158,15 +158,15 @@ impl Merge {
             }
             let settled = self.schema.labels.settled();
             let (waiting, classes) = (self.schema.labels.waits(), self.schema.labels.classes().len());
-            let label =
-                match label::read(&mut self.schema.labels, self.schema.label.as_deref(), &context, text) {
-                    Ok(label) => label,
-                    Err(refusal) => {
-                        rows.push(bad(refusal));
-                        self.wait(line, 0, REFUSED, &mut rows)?;
-                        continue;
-                    }
-                };
+            let (key, texts) = (self.schema.label.as_deref(), context.texts);
+            let label = match label::read(&mut self.schema.labels, key, &context, texts, text) {
+                Ok(label) => label,
+                Err(refusal) => {
+                    rows.push(bad(refusal));
+                    self.wait(line, 0, REFUSED, &mut rows)?;
+                    continue;
+                }
+            };
             // Of many classes only a new one changes anything.
             let changed = self.schema.labels.kind() != LabelKind::Classes
                 || waiting
@@ -265,16 +265,17 @@ impl Merge {
     pub(crate) fn judge(
         &mut self,
         context: &Context,
+        texts: bool,
         text: Option<&[u8]>,
     ) -> Result<(Label, Option<Labels>), Refusal> {
         let Schema { labels, label: key, .. } = &mut self.schema;
         if labels.settled()
             || text.is_some_and(|text| labels.kind() == LabelKind::Classes && labels.knows(text))
         {
-            return Ok((label::read(labels, key.as_deref(), context, text)?, None));
+            return Ok((label::read(labels, key.as_deref(), context, texts, text)?, None));
         }
         let mut after = labels.clone();
-        let label = label::read(&mut after, key.as_deref(), context, text)?;
+        let label = label::read(&mut after, key.as_deref(), context, texts, text)?;
         Ok((label, Some(after).filter(|after| *after != *labels)))
     }
 

@@ -120,7 +120,7 @@ impl Parser {
 
     /// What a label means if no other comes.
     fn label(&self, text: Option<&[u8]>, labels: &mut Labels) -> Result<Option<f64>, Refusal> {
-        let read = label::read(labels, self.key.as_deref(), &self.context, text);
+        let read = label::read(labels, self.key.as_deref(), &self.context, self.context.texts, text);
         let value = match &read {
             Ok(Label::Value(value)) => Some(*value),
             Ok(Label::Pending(place)) => {

@@ -38,7 +38,7 @@ impl Schema {
             tag: self.tag.clone(),
             ignore: self.ignore.clone(),
             columns: self.columns.clone(),
-            labels: self.labels.meaning(),
+            labels: self.labels.known_meaning(),
             dialect: self.dialect.clone().unwrap_or_default(),
         };
         self.columns_fixed.then(|| serde_json::to_string_pretty(&file).ok()).flatten().map(|text| text + "\n")

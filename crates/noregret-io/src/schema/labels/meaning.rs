@@ -25,7 +25,7 @@ pub(crate) enum Meaning {
 
 impl Labels {
     /// What they mean, if that is known and nothing was assumed.
-    pub(crate) fn meaning(&self) -> Option<Meaning> {
+    pub(crate) fn known_meaning(&self) -> Option<Meaning> {
         let decided = self.undecided.is_none();
         match (&self.pair, self.kind) {
             (Pair::Known { negative, positive }, _) if decided => {

@@ -16,11 +16,14 @@
 
 mod classes;
 mod decide;
+mod given;
 mod meaning;
 mod read;
 mod tally;
 
 use serde::{Deserialize, Serialize};
+
+pub use self::given::GivenLabel;
 
 use self::classes::Classes;
 pub(crate) use self::meaning::Meaning;
@@ -272,7 +275,7 @@ impl Labels {
     }
 
     /// For a reader who only measures predictions, and waits for nothing.
-    pub(crate) fn measured(&self) -> Self {
+    pub fn measured(&self) -> Self {
         let kind = if self.kind == LabelKind::Open { LabelKind::Binary } else { self.kind };
         Self { kind, tally: Tally::default(), ..self.clone() }
     }

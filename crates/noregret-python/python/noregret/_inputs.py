@@ -1,0 +1,112 @@
+"""From what users have to what the native side takes: a 2-D array, the arrays of a CSR matrix, or dicts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, Optional, Union
+
+import numpy as np
+
+from .errors import DataError
+
+#: What the native side takes.
+Native = Union["np.ndarray[Any, Any]", "tuple[Any, Any, Any, int]", "list[dict[Any, Any]]"]
+
+
+def is_sparse(X: Any) -> bool:
+    """Whether it is a sparse matrix or array of scipy's."""
+    return hasattr(X, "tocsr") and hasattr(X, "nnz")
+
+
+def columns(native: Native) -> Optional[int]:
+    """How many columns, where there are any."""
+    if isinstance(native, tuple):
+        return int(native[3])
+    return int(native.shape[1]) if isinstance(native, np.ndarray) else None
+
+
+def examples(X: Any) -> Native:
+    """Examples of whatever kind; refused with the reason if they are none."""
+    if is_sparse(X):
+        return _sparse(X)
+    if isinstance(X, Mapping):
+        raise DataError("this is one example: give a list of dicts, or use learn_one and predict_one")
+    if isinstance(X, (list, tuple)) and (not X or isinstance(X[0], Mapping)):
+        return list(X)
+    if not hasattr(X, "__array__") and not isinstance(X, (list, tuple)):
+        if isinstance(X, Iterable) and not isinstance(X, (str, bytes)):
+            return list(X)
+        raise DataError(f"{type(X).__name__} is no data: give a 2-D array, a sparse matrix or a list of dicts")
+    return _dense(X)
+
+
+def _dense(X: Any) -> np.ndarray[Any, Any]:
+    array = np.asarray(X)
+    if array.ndim != 2:
+        raise DataError(f"data has {array.ndim} dimensions, and 2 are needed: reshape(1, -1) makes one example a row")
+    if array.dtype.kind not in "fiub":
+        raise DataError(f"an array of {array.dtype} holds no numbers that can be learned from")
+    if array.dtype not in (np.float32, np.float64) or not array.dtype.isnative:
+        array = array.astype(np.float64)
+    return array
+
+
+def _sparse(X: Any) -> tuple[Any, Any, Any, int]:
+    if X.ndim != 2:
+        raise DataError(f"a sparse array has {X.ndim} dimensions, and 2 are needed")
+    if X.dtype.kind not in "fiub":
+        raise DataError(f"a sparse matrix of {X.dtype} holds no numbers that can be learned from")
+    csr = X if X.format == "csr" else X.tocsr()
+    values = csr.data
+    if values.dtype not in (np.float32, np.float64):
+        values = values.astype(np.float64)
+    indptr, indices = csr.indptr, csr.indices
+    if indptr.dtype != indices.dtype or indices.dtype not in (np.int32, np.int64):
+        indptr, indices = indptr.astype(np.int64), indices.astype(np.int64)
+    contiguous = np.ascontiguousarray
+    return contiguous(indptr), contiguous(indices), contiguous(values), int(csr.shape[1])
+
+
+def labels(y: Any) -> Any:
+    """Labels: a 1-D array of doubles, or a list of texts."""
+    if isinstance(y, (str, bytes)):
+        raise DataError("labels must be a list or an array")
+    array = np.asarray(y)
+    if array.ndim == 2 and array.shape[1] == 1:
+        array = array[:, 0]
+    if array.ndim != 1:
+        raise DataError(f"labels have {array.ndim} dimensions, and 1 is needed")
+    if array.dtype.kind in "fiub":
+        return np.ascontiguousarray(array, dtype=np.float64)
+    if array.dtype.kind in "UT":
+        return [str(label) for label in array]
+    if array.dtype.kind == "O":
+        values = array.tolist()
+        if all(isinstance(value, str) for value in values):
+            return values
+        if all(isinstance(value, (bool, int, float)) for value in values):
+            return np.asarray(values, dtype=np.float64)
+        for row, value in enumerate(values):
+            if not isinstance(value, (str, bool, int, float)):
+                raise DataError(f"row {row}: {value!r} is no label: give numbers or texts", row, "y")
+        raise DataError("labels are numbers and texts mixed: give one or the other")
+    raise DataError(f"an array of {array.dtype} holds no labels: give numbers or texts")
+
+
+def weights(weight: Any, rows: int) -> Any:
+    """Importance weights: a 1-D array of doubles, or none."""
+    if weight is None:
+        return None
+    array = np.asarray(weight)
+    if array.ndim == 0:
+        array = np.full(rows, array)
+    if array.ndim != 1 or array.dtype.kind not in "fiub":
+        raise DataError("weights must be one number for each example")
+    return np.ascontiguousarray(array, dtype=np.float64)
+
+
+def count(native: Native) -> int:
+    """How many examples."""
+    if isinstance(native, tuple):
+        return len(native[0]) - 1
+    return len(native)

@@ -1,0 +1,141 @@
+//! Examples as dicts: a name and a number, a name and a text, or a namespace and a dict of these.
+
+use crate::error::Failure;
+use noregret_engine::{Named, Value};
+use pyo3::prelude::*;
+use pyo3::types::{PyBool, PyDict, PyFloat, PyInt, PyString};
+use std::ops::Range;
+
+/// Named features of many examples, in one piece of memory.
+#[derive(Default)]
+pub struct Bag {
+    text: String,
+    features: Vec<Feature>,
+    ends: Vec<usize>,
+    largest: f64,
+}
+
+/// A stretch of the text.
+type Place = Range<usize>;
+
+struct Feature {
+    namespace: Place,
+    name: Place,
+    value: Held,
+}
+
+enum Held {
+    Number(f64),
+    Text(Place),
+}
+
+impl Bag {
+    /// Of an iterable of dicts.
+    pub fn of(examples: &Bound<'_, PyAny>) -> Result<Self, Failure> {
+        let mut bag = Self::default();
+        for (row, example) in examples.try_iter()?.enumerate() {
+            let example = example?;
+            let example = example.cast::<PyDict>().map_err(|_| {
+                Failure::at(row, format!("an example is a dict of features, and this is {}", kind(&example)))
+            })?;
+            bag.push(example, row)?;
+        }
+        Ok(bag)
+    }
+
+    /// Empties it.
+    pub fn clear(&mut self) {
+        self.text.clear();
+        self.features.clear();
+        self.ends.clear();
+    }
+
+    /// How many examples.
+    pub fn len(&self) -> usize {
+        self.ends.len()
+    }
+
+    /// The largest magnitude of a number.
+    pub fn largest(&self) -> f64 {
+        self.largest
+    }
+
+    /// Adds an example.
+    pub fn push(&mut self, example: &Bound<'_, PyDict>, row: usize) -> Result<(), Failure> {
+        for (name, value) in example.iter() {
+            let name = self.name(&name)?;
+            if let Ok(inner) = value.cast::<PyDict>() {
+                for (key, value) in inner.iter() {
+                    let key = self.name(&key)?;
+                    self.feature(name.clone(), key, &value, row)?;
+                }
+            } else {
+                self.feature(0..0, name, &value, row)?;
+            }
+        }
+        self.ends.push(self.features.len());
+        Ok(())
+    }
+
+    fn name(&mut self, name: &Bound<'_, PyAny>) -> Result<Place, Failure> {
+        match name.cast::<PyString>() {
+            Ok(name) => self.keep(name),
+            Err(_) => self.keep(&name.str()?),
+        }
+    }
+
+    fn keep(&mut self, text: &Bound<'_, PyString>) -> Result<Place, Failure> {
+        let start = self.text.len();
+        self.text.push_str(&text.to_cow()?);
+        Ok(start..self.text.len())
+    }
+
+    fn feature(
+        &mut self,
+        namespace: Place,
+        name: Place,
+        value: &Bound<'_, PyAny>,
+        row: usize,
+    ) -> Result<(), Failure> {
+        let value = if let Ok(number) = value.cast_exact::<PyFloat>() {
+            Held::Number(number.value())
+        } else if let Ok(text) = value.cast::<PyString>() {
+            Held::Text(self.keep(text)?)
+        } else if value.is_none() {
+            return Ok(());
+        } else if value.is_instance_of::<PyInt>() || value.is_instance_of::<PyBool>() {
+            Held::Number(value.extract()?)
+        } else {
+            let wrong = || format!("the value is {}, and a feature is a number or a text", kind(value));
+            Held::Number(value.extract().map_err(|_| Failure::cell(row, &self.text[name.clone()], wrong()))?)
+        };
+        if let Held::Number(number) = value {
+            if !number.is_finite() {
+                let column = &self.text[name];
+                return Err(Failure::cell(row, column, crate::dense::not_finite(number)));
+            }
+            self.largest = self.largest.max(number.abs());
+        }
+        self.features.push(Feature { namespace, name, value });
+        Ok(())
+    }
+
+    /// The features of the k-th example.
+    pub fn example(&self, k: usize) -> impl Iterator<Item = Named<'_>> {
+        let start = if k == 0 { 0 } else { self.ends[k - 1] };
+        let text = |place: &Place| &self.text[place.clone()];
+        self.features[start..self.ends[k]].iter().map(move |feature| Named {
+            namespace: text(&feature.namespace),
+            name: text(&feature.name),
+            value: match &feature.value {
+                Held::Number(number) => Value::Number(*number),
+                Held::Text(place) => Value::Text(text(place)),
+            },
+        })
+    }
+}
+
+/// What a thing is, for a message.
+fn kind(thing: &Bound<'_, PyAny>) -> String {
+    thing.get_type().name().map_or_else(|_| "something else".to_owned(), |name| format!("of type {name}"))
+}

@@ -1,0 +1,417 @@
+//! The class `_native.Engine`: a model behind a lock, so that threads may share it.
+
+use crate::curve::Curve;
+use crate::data::Data;
+use crate::dicts::Bag;
+use crate::error::Failure;
+use crate::labels::{Label, Labels, weights};
+use crate::streaming::{self, Files, Predicted};
+use crate::ticker::Ticker;
+use crate::{learning, options, predicting};
+use noregret_engine::{Engine, EngineError, Foresight, Scratch};
+use noregret_io::{BIAS, Counts, number_of};
+use numpy::{PyArray1, PyArray2, PyArrayMethods, PyReadonlyArray1};
+use pyo3::prelude::*;
+use pyo3::types::{PyBytes, PyDict};
+use serde_json::json;
+use std::cell::RefCell;
+use std::path::PathBuf;
+use std::sync::{Mutex, MutexGuard, PoisonError, RwLock};
+
+/// A model. Python's `Model` holds one.
+#[pyclass(name = "Engine", module = "noregret._native", frozen)]
+pub struct PyEngine {
+    engine: RwLock<Engine>,
+    /// Taken after the engine, and only by whoever learns.
+    curve: Mutex<Curve>,
+}
+
+thread_local! {
+    /// What one dict after the other is read into.
+    static BAG: RefCell<Bag> = RefCell::default();
+    /// What predictions of one dict after the other are read into.
+    static DESK: RefCell<(Scratch, Vec<f64>)> = RefCell::default();
+}
+
+/// A number or a list of them, as margins of one example.
+#[derive(IntoPyObject)]
+pub enum OneOrMore {
+    One(f64),
+    More(Vec<f64>),
+}
+
+impl PyEngine {
+    fn new(engine: Engine) -> Self {
+        Self { engine: RwLock::new(engine), curve: Mutex::default() }
+    }
+
+    fn curve(&self) -> MutexGuard<'_, Curve> {
+        self.curve.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Changes the model, without the interpreter.
+    fn write<R: Send>(
+        &self,
+        py: Python<'_>,
+        work: impl FnOnce(&mut Engine) -> Result<R, Failure> + Send,
+    ) -> Result<R, Failure> {
+        py.detach(|| work(&mut *self.engine.write().map_err(|_| Failure::Broken)?))
+    }
+
+    /// Looks at the model, without the interpreter.
+    fn read<R: Send>(
+        &self,
+        py: Python<'_>,
+        work: impl FnOnce(&Engine) -> Result<R, Failure> + Send,
+    ) -> Result<R, Failure> {
+        py.detach(|| work(&*self.engine.read().map_err(|_| Failure::Broken)?))
+    }
+}
+
+#[pymethods]
+impl PyEngine {
+    /// A fresh model.
+    #[new]
+    fn py_new(given: &Bound<'_, PyDict>) -> Result<Self, Failure> {
+        Ok(Self::new(options::options(given)?.build()?))
+    }
+
+    /// A model file.
+    #[staticmethod]
+    fn load(py: Python<'_>, path: PathBuf) -> Result<Self, Failure> {
+        Ok(Self::new(py.detach(|| Engine::load(path))?))
+    }
+
+    /// The bytes of a model file.
+    #[staticmethod]
+    fn from_bytes(py: Python<'_>, bytes: &[u8]) -> Result<Self, Failure> {
+        Ok(Self::new(py.detach(|| Engine::from_bytes(bytes))?))
+    }
+
+    /// Writes a model file.
+    fn save(&self, py: Python<'_>, path: PathBuf) -> Result<(), Failure> {
+        self.write(py, |engine| Ok(engine.save(path)?))
+    }
+
+    /// The bytes of a model file.
+    fn to_bytes<'py>(&self, py: Python<'py>) -> Result<Bound<'py, PyBytes>, Failure> {
+        let bytes = self.write(py, |engine| Ok(engine.to_bytes()?))?;
+        Ok(PyBytes::new(py, &bytes))
+    }
+
+    /// Another one in the same state.
+    fn copy(&self, py: Python<'_>) -> Result<Self, Failure> {
+        self.write(py, |engine| {
+            engine.finish()?;
+            Ok(Self::new(engine.copy()?))
+        })
+    }
+
+    /// A serving model: exact, or of one 4-byte weight a feature.
+    fn freeze(&self, py: Python<'_>, compact: bool) -> Result<Self, Failure> {
+        let frozen = |engine: &Engine| if compact { engine.compact() } else { engine.freeze() };
+        self.read(py, |engine| Ok(Self::new(frozen(engine)?)))
+    }
+
+    /// Takes what waits for labels for what it looks like.
+    fn finish(&self, py: Python<'_>) -> Result<(), Failure> {
+        self.write(py, |engine| Ok(engine.finish()?))
+    }
+
+    /// Learns from examples; the margins before.
+    #[pyo3(signature = (data, labels, weight=None, tick=None))]
+    fn learn<'py>(
+        &self,
+        py: Python<'py>,
+        data: &Bound<'py, PyAny>,
+        labels: &Bound<'py, PyAny>,
+        weight: Option<PyReadonlyArray1<'py, f64>>,
+        tick: Option<Py<PyAny>>,
+    ) -> Result<Bound<'py, PyAny>, Failure> {
+        let data = Data::of(data)?;
+        let (labels, weights) = (Labels::of(labels)?, weights(weight.as_ref())?);
+        let mut ticker = Ticker::new(tick);
+        let (seen, outputs) = data.with(|examples| {
+            self.write(py, |engine| {
+                let told = (&mut *self.curve(), &mut ticker);
+                let seen = learning::learn(engine, examples, &labels, weights.as_deref(), told)?;
+                Ok((seen, engine.core().objective().map(|_| engine.core().outputs())))
+            })
+        })?;
+        foreseen(py, seen, outputs)
+    }
+
+    /// Learns from a dict; its margin before, or that of each class; none while it waits for labels.
+    #[pyo3(signature = (example, label, weight=1.0))]
+    fn learn_one(
+        &self,
+        py: Python<'_>,
+        example: &Bound<'_, PyDict>,
+        label: &Bound<'_, PyAny>,
+        weight: f64,
+    ) -> Result<Option<OneOrMore>, Failure> {
+        let label = Label::of(label)?;
+        let learn = |engine: &mut Engine, bag: &Bag| -> Result<Option<OneOrMore>, Failure> {
+            let taken = engine.learn_named(bag.example(0), label.given(), weight)?;
+            let core = engine.core();
+            self.curve().note(core.counts());
+            Ok(taken.margin().map(|margin| match core.objective() {
+                Some(_) => OneOrMore::More(core.margins().to_vec()),
+                None => OneOrMore::One(margin),
+            }))
+        };
+        BAG.with_borrow_mut(|bag| {
+            bag.clear();
+            bag.push(example, 0)?;
+            // Mostly nobody else has it, and letting the interpreter go would cost more than the example.
+            match self.engine.try_write() {
+                Ok(mut engine) => learn(&mut engine, bag),
+                Err(_) => self.write(py, |engine| learn(engine, bag)),
+            }
+        })
+    }
+
+    /// The margins of examples.
+    #[pyo3(signature = (data, tick=None))]
+    fn margins<'py>(
+        &self,
+        py: Python<'py>,
+        data: &Bound<'py, PyAny>,
+        tick: Option<Py<PyAny>>,
+    ) -> Result<Bound<'py, PyAny>, Failure> {
+        let data = Data::of(data)?;
+        let mut ticker = Ticker::new(tick);
+        let (margins, outputs) = data.with(|examples| {
+            self.read(py, |engine| {
+                let margins = predicting::margins(engine, examples, &mut ticker)?;
+                Ok((margins, engine.core().objective().map(|_| engine.core().outputs())))
+            })
+        })?;
+        shaped(py, margins, outputs)
+    }
+
+    /// The margins of a dict.
+    fn margin_one(&self, py: Python<'_>, example: &Bound<'_, PyDict>) -> Result<OneOrMore, Failure> {
+        let look = |engine: &Engine, bag: &Bag| -> Result<OneOrMore, Failure> {
+            DESK.with_borrow_mut(|(scratch, margins)| {
+                engine.margins().all_named(bag.example(0), scratch, margins)?;
+                if margins.iter().any(|margin| !margin.is_finite()) {
+                    return Err(Failure::data("the numbers of this example are too large"));
+                }
+                Ok(match engine.core().objective() {
+                    Some(_) => OneOrMore::More(margins.clone()),
+                    None => OneOrMore::One(margins[0]),
+                })
+            })
+        };
+        BAG.with_borrow_mut(|bag| {
+            bag.clear();
+            bag.push(example, 0)?;
+            match self.engine.try_read() {
+                Ok(engine) => look(&engine, bag),
+                Err(_) => self.read(py, |engine| look(engine, bag)),
+            }
+        })
+    }
+
+    /// Learns from files (or predicts them): margins and what they add up to, as JSON.
+    #[pyo3(signature = (paths, format=None, threads=None, most=None, learn=true, tick=None))]
+    #[allow(clippy::too_many_arguments, reason = "keyword arguments of one Python function")]
+    fn files<'py>(
+        &self,
+        py: Python<'py>,
+        paths: Vec<String>,
+        format: Option<String>,
+        threads: Option<usize>,
+        most: Option<u64>,
+        learn: bool,
+        tick: Option<Py<PyAny>>,
+    ) -> Result<(Bound<'py, PyAny>, String), Failure> {
+        let unknown = |why: noregret_io::UnknownFormat| EngineError::Options(why.to_string());
+        let format = format.map(|name| name.parse()).transpose().map_err(unknown)?;
+        let files = Files { paths, format, threads, most };
+        let mut ticker = Ticker::new(tick);
+        let (predicted, outputs) = if learn {
+            self.write(py, |engine| {
+                let predicted = streaming::learn(engine, &files, (&mut self.curve(), &mut ticker))?;
+                Ok((predicted, engine.core().objective().map(|_| engine.core().outputs())))
+            })?
+        } else {
+            self.read(py, |engine| {
+                let predicted = streaming::predict(engine, &files, &mut ticker)?;
+                Ok((predicted, engine.core().objective().map(|_| engine.core().outputs())))
+            })?
+        };
+        let Predicted { margins, ends, counts } = predicted;
+        let margins = match outputs {
+            Some(outputs) => {
+                let starts = std::iter::once(0).chain(ends.iter().copied());
+                let rows = starts.zip(&ends).map(|(start, &end)| &margins[start..end]);
+                shaped(py, filled(rows, outputs), Some(outputs))?
+            }
+            None => shaped(py, margins, None)?,
+        };
+        Ok((margins, told(&counts)))
+    }
+
+    /// Measures predictions of examples with their labels, as JSON.
+    #[pyo3(signature = (data, labels, weight=None, tick=None))]
+    fn measure<'py>(
+        &self,
+        py: Python<'py>,
+        data: &Bound<'py, PyAny>,
+        labels: &Bound<'py, PyAny>,
+        weight: Option<PyReadonlyArray1<'py, f64>>,
+        tick: Option<Py<PyAny>>,
+    ) -> Result<String, Failure> {
+        let data = Data::of(data)?;
+        let (labels, weights) = (Labels::of(labels)?, weights(weight.as_ref())?);
+        let mut ticker = Ticker::new(tick);
+        let counts = data.with(|examples| {
+            self.read(py, |engine| {
+                predicting::measure(engine, examples, &labels, weights.as_deref(), &mut ticker)
+            })
+        })?;
+        Ok(told(&counts))
+    }
+
+    /// What it is and what it has seen, as JSON.
+    fn about(&self, py: Python<'_>) -> Result<String, Failure> {
+        self.read(py, |engine| {
+            let (core, labels) = (engine.core(), &engine.schema().labels);
+            let counts = engine.counts();
+            let parameters = serde_json::to_value(core.parameters()).unwrap_or_default();
+            Ok(json!({
+                "algorithm": core.algorithm(), "loss": engine.loss().to_string(), "parameters": parameters,
+                "spec": serde_json::to_value(engine.spec()).unwrap_or_default(),
+                "counts": counts, "mean_loss": counts.mean(counts.loss), "mistakes": counts.mean(counts.mistakes),
+                "classes": core.objective().map(|_| labels.classes()), "pair": labels.mapping(),
+                "pair_told": labels.describe(), "undecided": engine.undecided(), "waiting": engine.waiting(),
+                "labels": serde_json::to_value(labels.kind()).unwrap_or_default(),
+                "bound": engine.bound(), "lanes": engine.lanes(), "rounds": core.rounds(),
+                "weights": core.active(), "bytes": core.bytes(), "learns": core.learns(), "bias": engine.schema().bias,
+                "curve": self.curve().points(), "names": engine.schema().names.len(), "collisions": engine.schema().collisions,
+            })
+            .to_string())
+        })
+    }
+
+    /// The name of each class, by place; of two, the negative and the positive one.
+    fn class_names(&self, py: Python<'_>) -> Result<Vec<Option<String>>, Failure> {
+        self.read(py, |engine| {
+            let labels = &engine.schema().labels;
+            let name = |class: f64| labels.class_name(class).map(str::to_owned);
+            Ok(match engine.core().objective() {
+                Some(_) => (0..engine.core().outputs()).map(|class| name(class as f64)).collect(),
+                None => vec![name(-1.0), name(1.0)],
+            })
+        })
+    }
+
+    /// The names and weights of the features touched; of a class, where there are several.
+    fn weights<'py>(
+        &self,
+        py: Python<'py>,
+        class_: usize,
+    ) -> Result<(Vec<String>, Bound<'py, PyArray1<f64>>), Failure> {
+        let (names, values) = self.read(py, |engine| {
+            let all = engine.core().class_weights(class_);
+            let names: Vec<_> = all.iter().map(|w| engine.schema().feature_name(w.index)).collect();
+            Ok((names, all.iter().map(|w| w.value).collect::<Vec<f64>>()))
+        })?;
+        Ok((names, PyArray1::from_vec(py, values)))
+    }
+
+    /// The weights of numbered features as rows of so many columns, and those of the bias.
+    fn coefficients<'py>(
+        &self,
+        py: Python<'py>,
+        columns: usize,
+    ) -> Result<(Bound<'py, PyArray2<f64>>, Bound<'py, PyArray1<f64>>), Failure> {
+        let (table, biases) = self.read(py, |engine| {
+            let outputs = engine.core().outputs();
+            let (mut table, mut biases) = (vec![0.0; outputs * columns], vec![0.0; outputs]);
+            for class in 0..outputs {
+                for weight in engine.core().class_weights(class) {
+                    if weight.index == BIAS {
+                        biases[class] = weight.value;
+                    } else if let Some(column) =
+                        number_of(weight.index).map(|n| n as usize).filter(|n| *n < columns)
+                    {
+                        table[class * columns + column] = weight.value;
+                    }
+                }
+            }
+            Ok((table, biases))
+        })?;
+        let outputs = biases.len();
+        let table = PyArray1::from_vec(py, table).reshape([outputs, columns])?;
+        Ok((table, PyArray1::from_vec(py, biases)))
+    }
+
+    /// What margins of one output predict on the label's scale.
+    fn link<'py>(
+        &self,
+        py: Python<'py>,
+        margins: PyReadonlyArray1<'py, f64>,
+    ) -> Result<Bound<'py, PyArray1<f64>>, Failure> {
+        let margins = margins.as_array().to_vec();
+        let linked =
+            self.read(py, |engine| Ok(margins.iter().map(|margin| engine.prediction(*margin)).collect()))?;
+        Ok(PyArray1::from_vec(py, linked))
+    }
+
+    /// The probabilities that margins of classes stand for.
+    fn probabilities<'py>(
+        &self,
+        py: Python<'py>,
+        margins: numpy::PyReadonlyArray2<'py, f64>,
+    ) -> Result<Bound<'py, PyAny>, Failure> {
+        let (columns, mut all) =
+            (margins.as_array().ncols(), margins.as_array().iter().copied().collect::<Vec<_>>());
+        self.read(py, |engine| {
+            all.chunks_exact_mut(columns.max(1)).for_each(|row| engine.probabilities(row));
+            Ok(())
+        })?;
+        shaped(py, all, Some(columns))
+    }
+}
+
+/// Counts, as JSON.
+fn told(counts: &Counts) -> String {
+    json!({
+        "examples": counts.examples, "labelled": counts.labelled, "weight": counts.weight,
+        "loss": counts.mean(counts.loss), "mistakes": counts.mean(counts.mistakes),
+    })
+    .to_string()
+}
+
+/// Rows of margins of as many classes as there were, as rows of all classes; not a number for those that came later.
+fn filled<'m>(rows: impl Iterator<Item = &'m [f64]>, outputs: usize) -> Vec<f64> {
+    let mut all = Vec::new();
+    for row in rows {
+        let start = all.len();
+        all.extend_from_slice(row);
+        all.resize(start + outputs, f64::NAN);
+    }
+    all
+}
+
+/// What was predicted before learning, as an array.
+fn foreseen(py: Python<'_>, seen: Foresight, outputs: Option<usize>) -> Result<Bound<'_, PyAny>, Failure> {
+    match outputs {
+        None => shaped(py, seen.into_margins(), None),
+        Some(outputs) => {
+            let rows = (0..seen.margins().len()).map(|k| seen.of_classes(k));
+            shaped(py, filled(rows, outputs), Some(outputs))
+        }
+    }
+}
+
+/// Margins as an array: of one output a line of them, else a row for each example.
+fn shaped(py: Python<'_>, margins: Vec<f64>, outputs: Option<usize>) -> Result<Bound<'_, PyAny>, Failure> {
+    let array = PyArray1::from_vec(py, margins);
+    let Some(outputs) = outputs else { return Ok(array.into_any()) };
+    let rows = array.len()?.checked_div(outputs).unwrap_or(0);
+    Ok(array.reshape([rows, outputs])?.into_any())
+}

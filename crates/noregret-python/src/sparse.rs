@@ -1,0 +1,105 @@
+//! Compressed sparse rows, as scipy has them: 32- or 64-bit indices, sorted or not, with repeats and zeros.
+
+use crate::block::{Block, Matrix, STRETCH};
+use crate::dense::not_finite;
+use crate::error::Failure;
+use noregret_io::LARGEST_NUMBER;
+use std::ops::Range;
+
+/// A CSR matrix.
+pub struct Csr<'a, I, V> {
+    starts: Vec<usize>,
+    indices: &'a [I],
+    values: &'a [V],
+    columns: usize,
+}
+
+impl<'a, I: Copy + TryInto<usize>, V> Csr<'a, I, V> {
+    /// Of its three arrays; refused if the first does not cut the other two into rows.
+    pub fn new(starts: &[I], indices: &'a [I], values: &'a [V], columns: usize) -> Result<Self, Failure> {
+        let broken = |row| Failure::at(row, "the row pointers of the sparse matrix do not fit its entries");
+        let entries = indices.len().min(values.len());
+        let mut checked = Vec::with_capacity(starts.len());
+        let mut before = 0;
+        for (row, &start) in starts.iter().enumerate() {
+            let start = start.try_into().ok().filter(|start| (before..=entries).contains(start));
+            before = start.ok_or_else(|| broken(row.saturating_sub(1)))?;
+            checked.push(before);
+        }
+        if checked.is_empty() {
+            return Err(broken(0));
+        }
+        Ok(Self { starts: checked, indices, values, columns })
+    }
+}
+
+impl<I: Copy + TryInto<usize> + Sync, V: Copy + Into<f64> + Sync> Csr<'_, I, V> {
+    fn entries(&self, row: usize) -> Range<usize> {
+        self.starts[row]..self.starts[row + 1]
+    }
+
+    /// What is wrong with a row.
+    fn fault(&self, row: usize) -> Failure {
+        for at in self.entries(row) {
+            let value: f64 = self.values[at].into();
+            match self.indices[at].try_into().ok().filter(|&column| column < self.columns) {
+                None => return Failure::at(row, "a column index is outside of the matrix"),
+                Some(column) if !value.is_finite() => return Failure::cell(row, column, not_finite(value)),
+                Some(column) if column as u64 > LARGEST_NUMBER => {
+                    return Failure::cell(row, column, format!("columns go up to {LARGEST_NUMBER}"));
+                }
+                Some(_) => {}
+            }
+        }
+        Failure::at(row, "its repeated entries add up to more than a number holds")
+    }
+}
+
+impl<I: Copy + TryInto<usize> + Sync, V: Copy + Into<f64> + Sync> Matrix for Csr<'_, I, V> {
+    fn rows(&self) -> usize {
+        self.starts.len() - 1
+    }
+
+    fn columns(&self) -> usize {
+        self.columns
+    }
+
+    fn check(&self) -> Result<f64, Failure> {
+        let most = self.columns.min(LARGEST_NUMBER as usize + 1);
+        let mut largest = 0.0f64;
+        for row in 0..self.rows() {
+            let entries = self.entries(row);
+            let sound = self.indices[entries.clone()]
+                .iter()
+                .fold(true, |sound, &index| sound & (index.try_into().unwrap_or(usize::MAX) < most));
+            // Repeats add up to no more than the sum of magnitudes.
+            let (mut total, mut size) = (0.0f64, 0.0f64);
+            for &value in &self.values[entries] {
+                let value = value.into().abs();
+                total += value;
+                size = if value > size { value } else { size };
+            }
+            if !(sound && total <= f64::MAX) {
+                return Err(self.fault(row));
+            }
+            largest = largest.max(size);
+        }
+        Ok(largest)
+    }
+
+    fn stretch(&self, start: usize) -> usize {
+        let end = self.starts[start] + STRETCH;
+        self.starts.partition_point(|&at| at <= end).clamp(start + 2, self.starts.len()) - 1
+    }
+
+    fn fill(&self, rows: Range<usize>, block: &mut Block) {
+        block.clear();
+        for row in rows {
+            let entries = self.entries(row);
+            let pairs = self.indices[entries.clone()].iter().zip(&self.values[entries]);
+            block.push_sparse(
+                pairs.map(|(&index, &value)| (index.try_into().unwrap_or(0) as u32, value.into())),
+            );
+        }
+    }
+}

@@ -1,0 +1,35 @@
+"""Every public name has a docstring with an example, and the examples are right."""
+
+import doctest
+import importlib
+import inspect
+import pkgutil
+
+import noregret
+import pytest
+
+MODULES = ["noregret"] + sorted(
+    f"noregret.{module.name}" for module in pkgutil.iter_modules(noregret.__path__) if not module.name.startswith("_")
+)
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_examples(name):
+    flags = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
+    assert doctest.testmod(importlib.import_module(name), optionflags=flags).failed == 0
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_every_public_name_has_one(name):
+    module = importlib.import_module(name)
+    for public in module.__all__:
+        thing = getattr(module, public)
+        if not (inspect.isclass(thing) or inspect.isfunction(thing)):
+            continue
+        assert ">>>" in (thing.__doc__ or ""), public
+        if not inspect.isclass(thing):
+            continue
+        for member, value in vars(thing).items():
+            value = value.fget if isinstance(value, property) else getattr(value, "__func__", value)
+            if not member.startswith("_") and inspect.isfunction(value):
+                assert ">>>" in (value.__doc__ or ""), f"{public}.{member}"

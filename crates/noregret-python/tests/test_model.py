@@ -1,0 +1,211 @@
+"""The model as its users have it."""
+
+import copy
+import os
+import pickle
+import signal
+import threading
+import time
+
+import noregret
+import numpy as np
+import pytest
+import scipy.sparse as sp
+from conftest import draw
+
+
+def test_pickles_and_copies_go_on_the_same():
+    X, y = draw()
+    for algorithm in ("auto", "ada-diag", "ada-fd", "flh"):
+        model = noregret.Model(algorithm, "logistic")
+        model.learn(X[:100], y[:100])
+        others = [pickle.loads(pickle.dumps(model)), copy.deepcopy(model), copy.copy(model), model.copy(),
+                  noregret.Model.from_bytes(model.to_bytes())]  # fmt: skip
+        wanted = model.learn(X[100:], y[100:])
+        for other in others:
+            assert np.array_equal(other.learn(X[100:], y[100:]), wanted)
+            assert other.to_bytes() == model.to_bytes()
+
+
+def test_prediction_changes_nothing():
+    X, y = draw()
+    model = noregret.Model()
+    model.learn(X, y)
+    before = model.to_bytes()
+    model.decision(X), model.predict(X), model.predict_proba(X), model.evaluate(X, y), model.weights(), repr(model)
+    assert model.to_bytes() == before
+    assert np.array_equal(model.decision(X), model.decision(sp.csr_matrix(X)))
+    assert np.array_equal(model.decision(X), np.concatenate([model.decision(X[k : k + 1]) for k in range(len(X))]))
+
+
+def test_labels_come_back_as_they_were():
+    X, _ = draw(rows=100)
+    for labels, wanted in [((0, 1), "int"), ((-1, 1), "int"), ((1, 2), "int"), ((False, True), "int"), (("a", "b"), "str"),
+                           ((2.5, 7.5), "float")]:  # fmt: skip
+        y = np.array(labels)[(X[:, 0] > X[:, 1]).astype(int)]
+        model = noregret.Model()
+        model.learn(X, y)
+        predicted = model.predict(X)
+        assert np.mean(predicted == y) > 0.7, labels
+        assert list(model.classes_) == sorted(set(y)), labels
+        assert predicted.dtype.kind == wanted[0].replace("s", "U"), labels
+
+
+def test_numbers_and_counts():
+    rng = np.random.default_rng(0)
+    X = rng.normal(size=(2000, 3))
+    real = noregret.Model()
+    real.learn(X, X @ [1.0, 2.0, 3.0] + 0.5)
+    assert real.loss == "squared" and np.allclose(real.predict(X[:5]), X[:5] @ [1, 2, 3] + 0.5, atol=0.3)
+    counted = noregret.Model("ada-diag", "poisson")
+    counted.learn(X, rng.poisson(np.exp(X[:, 0])))
+    assert (counted.predict(X) > 0).all()
+
+
+def test_evaluate_is_the_mean_loss():
+    X, y = draw()
+    model = noregret.Model("ada-diag")
+    weight = np.linspace(0, 2, len(y))
+    model.learn(X, y, weight)
+    margins = model.decision(X)
+    losses = np.log1p(np.exp(-y * margins))
+    told = model.evaluate(X, y, weight)
+    assert np.isclose(told["loss"], np.average(losses, weights=weight))
+    assert np.isclose(told["mistakes"], np.average(y * margins <= 0, weights=weight))
+    progressive = noregret.Model("ada-diag")
+    margins = progressive.learn(X, y)
+    assert np.isclose(progressive.progressive_loss, np.mean(np.log1p(np.exp(-y * margins))))
+
+
+def test_weights_are_what_predicts():
+    X, y = draw(columns=6)
+    model = noregret.Model("ada-diag")
+    model.learn(X, y)
+    table = model.weights()
+    by_name = dict(zip(table["feature"], table["weight"]))
+    w = np.array([by_name[str(k)] for k in range(6)])
+    assert np.allclose(X @ w + by_name["the bias"], model.decision(X))
+    assert [abs(v) for v in table["weight"]] == sorted(map(abs, table["weight"]), reverse=True)
+    assert len(model.weights(top=2)) == 2 and len(table.to_pandas()) == 7
+
+
+def test_bound_and_lanes():
+    X, y = draw()
+    boxed = noregret.Model("per-coord", "hinge", radius=1.0)
+    boxed.learn(X, y)
+    assert boxed.bound > 0
+    auto = noregret.Model()
+    auto.learn(X, y)
+    assert auto.bound is None and np.isclose(sum(auto.lanes["posterior"]), 1)
+
+
+def test_options_reach_the_engine():
+    X, y = draw()
+    free = noregret.Model("per-coord", "hinge", box=(-0.1, 0.2), bias=False)
+    free.learn(X, y)
+    weights = free.weights()
+    assert "the bias" not in weights["feature"] and -0.1 <= min(weights["weight"]) <= max(weights["weight"]) <= 0.2
+    kept = noregret.Model("ada-diag", ignore=["2", "3-5"])
+    kept.learn(X, y)
+    assert not {"2", "3", "4", "5"} & set(kept.weights()["feature"])
+    grouped = noregret.Model("per-coord", "hinge", radius=5.0, groups={"0-3": {"radius": 0.01}})
+    grouped.learn(X, y)
+    by_name = dict(zip(grouped.weights()["feature"], grouped.weights()["weight"]))
+    assert abs(by_name["2"]) <= 0.01 < abs(by_name["7"])
+    crossed = noregret.Model("ada-diag", interactions="user*ad")
+    crossed.learn([{"user": {"a": 1}, "ad": {"b": 1}}], [1])
+    assert any("user" in name and "ad" in name for name in crossed.weights()["feature"])
+
+
+def test_ctrl_c_leaves_a_whole_model():
+    rows = 400_000
+    X = sp.csr_matrix((np.ones(rows * 20), np.tile(np.arange(20) * 1000, rows), np.arange(0, rows * 20 + 1, 20)))
+    y = np.where(np.arange(rows) % 3 == 0, 1.0, -1.0)
+    model = noregret.Model("ada-full", "logistic")
+    timer = threading.Timer(0.3, os.kill, (os.getpid(), signal.SIGINT))
+    timer.start()
+    started = time.monotonic()
+    with pytest.raises(KeyboardInterrupt):
+        model.learn(X, y)
+    assert time.monotonic() - started < 30
+    learned = model.counts["examples"]
+    assert 0 < learned < rows
+    twin = noregret.Model("ada-full", "logistic")
+    twin.learn(X[:learned], y[:learned])
+    assert twin.to_bytes() == model.to_bytes()
+
+
+def test_threads_share_a_model():
+    X, y = draw(rows=3000)
+    model = noregret.Model("ada-diag")
+    failed = []
+
+    def work(job):
+        try:
+            job()
+        except Exception as error:
+            failed.append(error)
+
+    jobs = [lambda: model.learn(X, y), lambda: [model.decision(X) for _ in range(5)],
+            lambda: [model.learn(X[:10], y[:10]) for _ in range(20)], lambda: [model.weights() for _ in range(5)]]  # fmt: skip
+    threads = [threading.Thread(target=work, args=(job,)) for job in jobs]
+    [thread.start() for thread in threads], [thread.join() for thread in threads]
+    assert not failed and model.counts["examples"] == 3200
+
+
+def test_others_run_while_it_learns():
+    X, y = draw(rows=200_000, columns=30)
+    model = noregret.Model()
+    ticks = []
+    thread = threading.Thread(target=lambda: model.learn(X, y))
+    thread.start()
+    while thread.is_alive():
+        ticks.append(1)
+        time.sleep(0.001)
+    thread.join()
+    assert len(ticks) > 10
+
+
+def test_labels_wait_until_they_are_clear():
+    model = noregret.Model()
+    given = [model.learn_one({"a": float(k % 2)}, k % 2) for k in range(99)]
+    assert given == [None] * 99 and model.counts["examples"] == 0
+    model.finish()
+    assert model.counts["examples"] == 99 and model.decision_one({"a": 1.0}) > 0
+
+
+def test_progress(capsys):
+    X, y = draw(rows=5000)
+    noregret.Model().learn(X, y, progress=True)
+    assert "5" in capsys.readouterr().err
+
+
+def test_nothing_to_learn_from():
+    model = noregret.Model("ada-diag")
+    assert model.learn(np.zeros((0, 3)), []).shape == (0,)
+    assert model.learn([], []).shape == (0,)
+    assert model.decision(np.zeros((0, 3))).shape == (0,)
+    assert model.learn(np.zeros((2, 0)), [1, -1]).shape == (2,)
+    assert model.learn(sp.csr_matrix((2, 4)), [1, -1]).shape == (2,)
+
+
+def test_serving_models():
+    X, y = draw()
+    model = noregret.Model("ada-diag")
+    model.learn(X, y)
+    served = model.freeze()
+    assert np.array_equal(served.decision(X), model.decision(X)) and len(served.to_bytes()) < len(model.to_bytes())
+    assert np.allclose(model.freeze(compact=True).decision(X), model.decision(X), atol=1e-5)
+    with pytest.raises(noregret.NoregretError):
+        served.learn(X, y)
+
+
+def test_a_notebook_shows_a_summary_and_a_curve():
+    X, y = draw()
+    model = noregret.Model()
+    assert "polyline" not in model._repr_html_()
+    model.learn(X[:150], y[:150])
+    model.learn(X[150:], y[150:])
+    shown = model._repr_html_()
+    assert "polyline" in shown and "300" in shown and "mistakes" in shown and "lanes" in shown
+    assert "&lt;" in noregret.Table({"<b>": ["<i>"]})._repr_html_()

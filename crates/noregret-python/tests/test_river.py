@@ -1,0 +1,78 @@
+"""The models are River's own kind."""
+
+import pickle
+
+import noregret
+import numpy as np
+import pytest
+from noregret.river import LinearClassifier, LinearRegressor
+from river import checks, datasets, evaluate, metrics, preprocessing
+
+
+@pytest.mark.parametrize(
+    "model",
+    [LinearClassifier(), LinearClassifier(classes="two"), LinearClassifier("arow"), LinearClassifier("ada-diag", eta=0.3),
+     LinearRegressor(), LinearRegressor("ada-diag", "absolute")],
+    ids=repr,
+)  # fmt: skip
+def test_check_estimator(model):
+    checks.check_estimator(model)
+
+
+def test_progressive_validation_is_the_commands(tmp_path, command):
+    stream = list(datasets.Phishing())
+    path = tmp_path / "phishing.vw"
+    with open(path, "w") as file:
+        for x, y in stream:
+            file.write(f"{1 if y else -1} | " + " ".join(f"{k}:{float(v)!r}" for k, v in x.items()) + "\n")
+    predicted = command("train", path, "-a", "ada-diag", "-p", "/dev/stdout", "--output", "probabilities")
+    by_command = np.array([float(line.split()[0]) for line in predicted.splitlines()])
+    model, ours = LinearClassifier("ada-diag"), []
+    for x, y in stream:
+        ours.append(model.predict_proba_one(x).get(True, 0.5))
+        model.learn_one(x, y)
+    assert np.array_equal(ours, by_command)
+    truth = np.array([y for _, y in stream])
+    mean = -np.mean(np.log(np.where(truth, by_command, 1 - by_command)))
+    model = LinearClassifier("ada-diag", classes="two")
+    metric = evaluate.progressive_val_score(datasets.Phishing(), model, metrics.LogLoss())
+    assert np.isclose(metric.get(), mean, rtol=1e-9)
+
+
+def test_with_transformers_and_texts():
+    model = preprocessing.StandardScaler() | LinearRegressor()
+    metric = evaluate.progressive_val_score(datasets.TrumpApproval(), model, metrics.MAE())
+    assert metric.get() < 5
+    classes = LinearClassifier()
+    for k in range(300):
+        classes.learn_one({"city": ["Oslo", "Rome", "Bern"][k % 3], "odd": bool(k % 2)}, ["n", "i", "s"][k % 3])
+    assert classes.predict_one({"city": "Rome", "new": 1.0}) == "i"
+    assert np.isclose(sum(classes.predict_proba_one({}).values()), 1)
+
+
+def test_batches_and_pickles():
+    pandas = pytest.importorskip("pandas")
+    rng = np.random.default_rng(0)
+    X = pandas.DataFrame(rng.normal(size=(200, 3)), columns=list("abc"))
+    y = pandas.Series(rng.choice(["x", "y", "z"], 200))
+    many, one = LinearClassifier(), LinearClassifier()
+    for some in np.array_split(np.arange(200), 4):
+        many.learn_many(X.iloc[some], y.iloc[some])
+    for row, label in zip(X.to_dict("records"), y):
+        one.learn_one(row, label)
+    assert many.model.to_bytes() == one.model.to_bytes()
+    again = pickle.loads(pickle.dumps(many))
+    assert again.predict_many(X).equals(many.predict_many(X))
+    assert list(again.predict_proba_many(X).columns) == list(dict.fromkeys(y))
+
+
+def test_refused():
+    model = LinearClassifier()
+    model.learn_one({"a": 1.0}, True)
+    before = model.model.to_bytes()
+    for x, y in [({"a": float("nan")}, True), ({"a": [1]}, True), ({"a": 1.0}, "yes"), ({"a": 1.0}, 3)]:
+        with pytest.raises(ValueError):
+            model.learn_one(x, y)
+    assert model.model.to_bytes() == before
+    with pytest.raises(noregret.SpecError):
+        LinearClassifier("nope").learn_one({"a": 1.0}, True)
