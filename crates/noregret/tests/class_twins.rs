@@ -136,6 +136,7 @@ fn the_implicit_softmax_step_minimises_its_objective() {
 fn auto_is_near_its_twin() {
     let lane = |squared, eta, prior| ClassLane { squared, normalised: true, eta, prior };
     let grid = [lane(false, 0.125, 0.25), lane(false, 1.0, 0.25), lane(true, 0.125, 0.5)];
+    let mut learner = classes("auto", &Parameters::new(), Coupling::Softmax, "logistic").unwrap();
     let mut twin = oracle::auto_classes(DIM, &grid);
     for (t, example) in stream(3, 300, 5, false).iter().enumerate() {
         let got = learn(learner.as_mut(), example);

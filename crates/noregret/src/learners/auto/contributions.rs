@@ -26,7 +26,7 @@ fn steepness(m: f64) -> f64 {
 }
 
 /// The factors c_k.
-fn factors(loss: Loss, seen: Seen, mixture: &Mixture, margins: &[f64; LANES]) -> [f64; LANES] {
+fn factors(loss: Loss, seen: Seen, mixture: &Mixture<LANES>, margins: &[f64; LANES]) -> [f64; LANES] {
     let shares = &mixture.shares;
     if Mixing::of(loss) == Mixing::Hedge {
         let says = seen.clip(loss, margins);
@@ -42,7 +42,7 @@ fn factors(loss: Loss, seen: Seen, mixture: &Mixture, margins: &[f64; LANES]) ->
 pub fn contributions<F: Float, const N: usize>(
     loss: Loss,
     seen: Seen,
-    mixture: &Mixture,
+    mixture: &Mixture<LANES>,
     cells: &impl Lookup<[F; N]>,
     x: Features<'_>,
 ) -> Vec<f64> {

@@ -5,6 +5,7 @@
 
 use super::grid::{LANES, squared};
 use super::kernel::Class;
+use crate::merge::toward;
 use crate::state::{Save, State, StateError};
 
 /// The factors of all lanes.
@@ -50,14 +51,14 @@ impl Links {
         let (mut next, mut first) = (*self, true);
         let mut added = [0.0; LANES];
         for part in parts {
-            for k in 0..LANES {
+            for (k, added) in added.iter_mut().enumerate() {
                 let more = (part.bends[k] - self.bends[k]).max(0.0);
                 next.bends[k] += more;
-                added[k] += more;
+                *added += more;
                 if first {
                     next.factors[k] = part.factors[k];
                 } else if more > 0.0 {
-                    next.factors[k] = crate::merge::toward(next.factors[k], part.factors[k], more / added[k]);
+                    next.factors[k] = toward(next.factors[k], part.factors[k], more / *added);
                 }
             }
             first = false;
