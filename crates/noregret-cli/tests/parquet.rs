@@ -149,7 +149,7 @@ fn every_command_takes_it() {
     let (folder, _) = folder(1200);
     let columns = "--label y --weight w --ignore price,id";
     for (line, keys) in [
-        ("train DATA", &["examples", "mean_loss"][..]),
+        ("train DATA", &["examples", "loss"][..]),
         (
             "compare DATA -a ada-diag -a ogd",
             &["labelled", "learners/0/learner", "learners/0/loss", "learners/1/loss"],

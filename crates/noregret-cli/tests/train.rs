@@ -467,7 +467,7 @@ fn the_format_is_recognised_or_the_mistake_named() {
     );
     folder.write("wrong.csv", folder.bytes("a.vw"));
     folder.refuses("train wrong.csv", 1, &["announced as csv", "looks like vw"]);
-    folder.refuses("train a.vw --format parquet", 2, &["parquet", "svmlight", "jsonl"]);
+    folder.refuses("train a.vw --format orc", 2, &["orc", "svmlight", "jsonl", "parquet"]);
 }
 
 #[test]
