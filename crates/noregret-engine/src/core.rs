@@ -89,6 +89,11 @@ impl Core {
         }
     }
 
+    /// The same learner with other counts.
+    pub(crate) fn counting(self, counts: Counts) -> Self {
+        Self { counts, here: Counts::default(), ..self }
+    }
+
     /// Predicts an example and, if it has a label, learns from it; gives the margin before, or, of several
     /// classes, the place of the best one of those there were (not a number if there was none). On an error
     /// nothing has changed.

@@ -23,9 +23,6 @@ pub struct Mark {
 }
 
 /// A model that learns and predicts, however its examples come.
-///
-/// Several models of one spec, learned apart, will be merged here: the learners' states by `core`, the
-/// schemas by their names.
 pub struct Engine {
     pub(crate) core: Core,
     pub(crate) schema: Schema,

@@ -1,6 +1,6 @@
 //! What can go wrong, with the row or line it is about.
 
-use noregret::{LearnError, RowsError, SpecError, StateError};
+use noregret::{LearnError, MergeError, RowsError, SpecError, StateError};
 use noregret_io::{Field, LineError, LineFault, ModelError, Position, ReadError, Schema};
 use std::fmt;
 use thiserror::Error;
@@ -60,6 +60,9 @@ pub enum EngineError {
         /// The learner.
         algorithm: String,
     },
+    /// Models cannot be merged.
+    #[error(transparent)]
+    Merge(#[from] MergeError),
     /// The learner's state cannot be copied into the form asked for.
     #[error(transparent)]
     State(#[from] StateError),

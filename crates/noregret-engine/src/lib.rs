@@ -56,6 +56,7 @@ mod gauge;
 mod held_out;
 mod learn;
 mod margins;
+mod merge;
 mod mind;
 mod options;
 mod predictor;

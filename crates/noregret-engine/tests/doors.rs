@@ -4,8 +4,8 @@
 mod data;
 
 use data::{Matrix, text_file};
-use noregret::Parameters;
-use noregret_engine::{Engine, EngineOptions, Named, Scratch, Taken, Value};
+use noregret::{Features, Parameters};
+use noregret_engine::{Engine, EngineOptions, Foresight, Named, Scratch, Taken, Value};
 use noregret_io::{Format, Input, ReadOptions};
 
 /// How a spec is made fresh.
@@ -204,4 +204,42 @@ fn words_for_labels() {
     // Numbers say the classes in the loss's own words.
     engine.learn_named([("a", 1.0)], -1.0, 1.0).unwrap();
     assert!(engine.learn_named([("a", 1.0)], 0.0, 1.0).is_err());
+}
+
+/// Labels handed over beside an example may be texts, as those of lines; lines are held to their format.
+#[test]
+fn texts_beside_examples() {
+    let fresh = || named("ada-diag").build().unwrap();
+    let (mut lines, mut by_name, mut rows) = (fresh(), fresh(), fresh());
+    lines.learn_line(Format::Jsonl, "{\"label\": \"spam\", \"a\": 1}").unwrap();
+    lines.learn_line(Format::Jsonl, "{\"label\": \"ham\", \"b\": 1}").unwrap();
+    assert_eq!(by_name.learn_named([("a", 1.0)], "spam", 1.0).unwrap(), Taken::Waiting);
+    by_name.learn_named([("b", 1.0)], "ham", 1.0).unwrap();
+    assert!(by_name.to_bytes().unwrap() == lines.to_bytes().unwrap());
+
+    let (x, mut seen) = (Features::new(&[1, 2], &[1.0, 0.5]).unwrap(), Foresight::new());
+    assert_eq!(rows.learn_row_of(x, "spam", 1.0, &mut seen).unwrap(), Taken::Waiting);
+    assert!(seen.margins()[0].is_nan());
+    let second = rows.learn_row_of(x, "ham", 1.0, &mut seen).unwrap();
+    assert_eq!((seen.margins()[0], Some(seen.margins()[1])), (0.0, second.margin()));
+    assert_eq!(rows.schema().labels.mapping().unwrap(), ["ham", "spam"]);
+    assert!(fresh().learn_line(Format::Svmlight, "spam 1:1").is_err());
+    assert!(rows.check_labels(["spam".into(), "eggs".into()]).is_err_and(|(place, _)| place == 1));
+    assert!(rows.check_labels([1.0_f64.into(), f64::NAN.into()]).is_err_and(|(place, _)| place == 1));
+    assert!(rows.check_labels(["spam".into(), (-1.0_f64).into()]).is_ok());
+}
+
+/// What is measured of examples handed over is what a file of them measures.
+#[test]
+fn measured_without_learning() {
+    let matrix = matrix(Labels::Signs, 200);
+    let mut engine = named("ada-diag").build().unwrap();
+    engine.learn_rows(matrix.rows(), &matrix.labels, None).unwrap();
+    let (_folder, path) = text_file(&matrix.svmlight(), "data.svm");
+    let wanted = engine.evaluate(vec![Input::from_path(&path)], None, ReadOptions::default()).unwrap();
+    let mut gauge = engine.gauge();
+    for (x, label) in matrix.rows().iter().zip(&matrix.labels) {
+        gauge.row(x, (*label).into(), 1.0).unwrap();
+    }
+    assert_eq!(*gauge.counts(), wanted);
 }

@@ -51,5 +51,5 @@ fn described<'py>(py: Python<'py>, parameter: &Parameter) -> PyResult<Bound<'py,
 /// The names of all losses; a parameter stands in parentheses.
 #[pyfunction]
 pub fn losses() -> Vec<String> {
-    Loss::forms().into_iter().map(Into::into).collect()
+    Loss::forms()
 }

@@ -5,7 +5,7 @@ use crate::dense::Dense;
 use crate::dicts::Bag;
 use crate::error::Failure;
 use crate::sparse::Csr;
-use numpy::{PyReadonlyArray1, PyReadonlyArray2};
+use numpy::{Element, PyReadonlyArray1, PyReadonlyArray2};
 use pyo3::prelude::*;
 
 /// Row pointers and column indices.
@@ -24,12 +24,12 @@ enum Values<'py> {
 pub enum Data<'py> {
     Short(PyReadonlyArray2<'py, f32>),
     Long(PyReadonlyArray2<'py, f64>),
-    Sparse(Indices3<'py>),
+    Sparse(Compressed<'py>),
     Dicts(Bag),
 }
 
 /// The arrays of a CSR matrix.
-pub struct Indices3<'py> {
+pub struct Compressed<'py> {
     indices: Indices<'py>,
     values: Values<'py>,
     columns: usize,
@@ -84,7 +84,7 @@ impl<'py> Data<'py> {
             Ok(values) => Values::Long(values),
             Err(_) => Values::Short(values.extract()?),
         };
-        Ok(Self::Sparse(Indices3 { indices, values, columns }))
+        Ok(Self::Sparse(Compressed { indices, values, columns }))
     }
 
     /// Does something with them.
@@ -93,27 +93,33 @@ impl<'py> Data<'py> {
             Self::Short(array) => work(Examples::Matrix(&Dense::new(array.as_array()))),
             Self::Long(array) => work(Examples::Matrix(&Dense::new(array.as_array()))),
             Self::Dicts(bag) => work(Examples::Dicts(bag)),
-            Self::Sparse(Indices3 { indices, values, columns }) => {
-                let apart = |_| Failure::data("the arrays of a sparse matrix must be contiguous");
+            Self::Sparse(Compressed { indices, values, columns }) => {
+                let columns = *columns;
                 match (indices, values) {
-                    (Indices::Short(s, i), Values::Short(v)) => {
-                        let [s, i] = [s, i].map(|array| array.as_slice().map_err(apart));
-                        work(Examples::Matrix(&Csr::new(s?, i?, v.as_slice().map_err(apart)?, *columns)?))
-                    }
-                    (Indices::Short(s, i), Values::Long(v)) => {
-                        let [s, i] = [s, i].map(|array| array.as_slice().map_err(apart));
-                        work(Examples::Matrix(&Csr::new(s?, i?, v.as_slice().map_err(apart)?, *columns)?))
-                    }
-                    (Indices::Long(s, i), Values::Short(v)) => {
-                        let [s, i] = [s, i].map(|array| array.as_slice().map_err(apart));
-                        work(Examples::Matrix(&Csr::new(s?, i?, v.as_slice().map_err(apart)?, *columns)?))
-                    }
-                    (Indices::Long(s, i), Values::Long(v)) => {
-                        let [s, i] = [s, i].map(|array| array.as_slice().map_err(apart));
-                        work(Examples::Matrix(&Csr::new(s?, i?, v.as_slice().map_err(apart)?, *columns)?))
-                    }
+                    (Indices::Short(s, i), Values::Short(v)) => compressed(s, i, v, columns, work),
+                    (Indices::Short(s, i), Values::Long(v)) => compressed(s, i, v, columns, work),
+                    (Indices::Long(s, i), Values::Short(v)) => compressed(s, i, v, columns, work),
+                    (Indices::Long(s, i), Values::Long(v)) => compressed(s, i, v, columns, work),
                 }
             }
         }
     }
+}
+
+/// Does something with the rows of a CSR matrix.
+fn compressed<I, V, R>(
+    starts: &PyReadonlyArray1<'_, I>,
+    indices: &PyReadonlyArray1<'_, I>,
+    values: &PyReadonlyArray1<'_, V>,
+    columns: usize,
+    work: impl FnOnce(Examples<'_>) -> Result<R, Failure>,
+) -> Result<R, Failure>
+where
+    I: Element + Copy + TryInto<usize> + Sync,
+    V: Element + Copy + Into<f64> + Sync,
+{
+    let apart = |_| Failure::data("the arrays of a sparse matrix must be contiguous");
+    let (starts, indices) = (starts.as_slice().map_err(apart)?, indices.as_slice().map_err(apart)?);
+    let rows = Csr::new(starts, indices, values.as_slice().map_err(apart)?, columns)?;
+    work(Examples::Matrix(&rows))
 }

@@ -40,6 +40,9 @@ pub enum OneOrMore {
     More(Vec<f64>),
 }
 
+/// A row of weights for each output, and their biases.
+type Coefficients<'py> = (Bound<'py, PyArray2<f64>>, Bound<'py, PyArray1<f64>>);
+
 impl PyEngine {
     fn new(engine: Engine) -> Self {
         Self { engine: RwLock::new(engine), curve: Mutex::default() }
@@ -56,6 +59,14 @@ impl PyEngine {
         work: impl FnOnce(&mut Engine) -> Result<R, Failure> + Send,
     ) -> Result<R, Failure> {
         py.detach(|| work(&mut *self.engine.write().map_err(|_| Failure::Broken)?))
+    }
+
+    /// A copy of the engine, of which nothing waits.
+    fn taken(&self, py: Python<'_>) -> Result<Engine, Failure> {
+        self.write(py, |engine| {
+            engine.finish()?;
+            Ok(engine.copy()?)
+        })
     }
 
     /// Looks at the model, without the interpreter.
@@ -101,10 +112,25 @@ impl PyEngine {
 
     /// Another one in the same state.
     fn copy(&self, py: Python<'_>) -> Result<Self, Failure> {
-        self.write(py, |engine| {
-            engine.finish()?;
-            Ok(Self::new(engine.copy()?))
-        })
+        self.taken(py).map(Self::new)
+    }
+
+    /// One model of this one and others that learned side by side, all from the start, if there is one.
+    #[pyo3(signature = (others, start=None))]
+    fn merge(
+        &self,
+        py: Python<'_>,
+        others: Vec<PyRef<'_, Self>>,
+        start: Option<PyRef<'_, Self>>,
+    ) -> Result<Self, Failure> {
+        // Copies are merged, so that no two locks are held at once.
+        let mut parts = vec![self.taken(py)?];
+        for other in &others {
+            parts.push(other.taken(py)?);
+        }
+        let start = start.map(|start| start.taken(py)).transpose()?;
+        let merged = py.detach(|| Engine::merged(start.as_ref(), &parts.iter().collect::<Vec<_>>()))?;
+        Ok(Self::new(merged))
     }
 
     /// A serving model: exact, or of one 4-byte weight a feature.
@@ -323,11 +349,7 @@ impl PyEngine {
     }
 
     /// The weights of numbered features as rows of so many columns, and those of the bias.
-    fn coefficients<'py>(
-        &self,
-        py: Python<'py>,
-        columns: usize,
-    ) -> Result<(Bound<'py, PyArray2<f64>>, Bound<'py, PyArray1<f64>>), Failure> {
+    fn coefficients<'py>(&self, py: Python<'py>, columns: usize) -> Result<Coefficients<'py>, Failure> {
         let (table, biases) = self.read(py, |engine| {
             let outputs = engine.core().outputs();
             let (mut table, mut biases) = (vec![0.0; outputs * columns], vec![0.0; outputs]);

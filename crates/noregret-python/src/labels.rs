@@ -68,10 +68,10 @@ impl Label {
             return Ok(Self::Text(text.to_cow()?.into_owned()));
         }
         let plain = label.is_instance_of::<PyFloat>() || label.is_instance_of::<PyInt>();
-        if plain || label.is_instance_of::<PyBool>() || label.hasattr("dtype")? {
-            if let Ok(number) = label.extract() {
-                return Ok(Self::Number(number));
-            }
+        if (plain || label.is_instance_of::<PyBool>() || label.hasattr("dtype")?)
+            && let Ok(number) = label.extract()
+        {
+            return Ok(Self::Number(number));
         }
         Err(Failure::data(format!("{} is no label: give a number or a text", label.repr()?)))
     }

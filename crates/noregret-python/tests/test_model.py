@@ -209,3 +209,25 @@ def test_a_notebook_shows_a_summary_and_a_curve():
     shown = model._repr_html_()
     assert "polyline" in shown and "300" in shown and "mistakes" in shown and "lanes" in shown
     assert "&lt;" in noregret.Table({"<b>": ["<i>"]})._repr_html_()
+
+
+def test_merged_models_are_the_commands(tmp_path, command):
+    X, y = draw()
+    parts = []
+    for k, some in enumerate(np.array_split(np.arange(len(y)), 3)):
+        parts.append(noregret.Model("auto", "logistic"))
+        parts[k].learn(X[some], y[some])
+        parts[k].save(tmp_path / f"{k}.nr")
+    command("merge", tmp_path / "0.nr", tmp_path / "1.nr", tmp_path / "2.nr", "-o", tmp_path / "m.nr")
+    whole = parts[0].merge(*parts[1:])
+    assert whole.to_bytes() == (tmp_path / "m.nr").read_bytes()
+    assert whole.counts["examples"] == len(y)
+    goes_on = [whole.copy(), whole.copy()]
+    for model, some in zip(goes_on, (slice(0, 100), slice(100, 300))):
+        model.learn(X[some], y[some])
+        model.save(tmp_path / f"{some.start}.part.nr")
+    command("merge", "--start", tmp_path / "m.nr", tmp_path / "0.part.nr", tmp_path / "100.part.nr", "-o", tmp_path / "n.nr")
+    assert goes_on[0].merge(goes_on[1], start=whole).to_bytes() == (tmp_path / "n.nr").read_bytes()
+    for other in (noregret.Model("ada-diag"), parts[1].freeze()):
+        with pytest.raises(noregret.NoregretError):
+            parts[0].merge(other)

@@ -447,6 +447,21 @@ class Model:
         """
         return self._of(self._engine.copy(), self._columns)
 
+    def merge(self, *others: Model, start: Optional[Model] = None) -> Model:
+        """One model of this one and others that learned their own parts of the data: a weight becomes their mean, by how much
+        each has learned about it. All must have gone on from ``start``, or from nothing.
+
+        >>> import noregret
+        >>> parts = [noregret.Model("ada-diag") for _ in range(2)]
+        >>> for part, name in zip(parts, "ab"):
+        ...     _ = part.learn([{name: 1.0}], [1])
+        >>> whole = parts[0].merge(parts[1])
+        >>> whole.counts["examples"], sorted(whole.weights()["feature"])
+        (2, ['a', 'b', 'the bias'])
+        """
+        begin = None if start is None else start._engine
+        return self._of(self._engine.merge([other._engine for other in others], begin), self._columns)
+
     def freeze(self, compact: bool = False) -> Model:
         """A serving model: the same margins from half the bytes, or with ``compact`` nearly the same from a quarter.
 
