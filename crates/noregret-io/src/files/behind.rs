@@ -93,7 +93,7 @@ mod tests {
 
     #[test]
     fn all_arrives_in_order() {
-        let bytes: Vec<u8> = (0..20 * PIECE + 77).map(|k| (k * k >> 7) as u8).collect();
+        let bytes: Vec<u8> = (0..20 * PIECE + 77).map(|k| ((k * k) >> 7) as u8).collect();
         for (length, part) in
             [(0, 1), (5, 2), (PIECE, PIECE), (PIECE + 1, 1000), (bytes.len(), 3 * PIECE + 5)]
         {
