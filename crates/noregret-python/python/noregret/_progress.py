@@ -33,5 +33,11 @@ def _moved(bar: Any, done: int) -> None:
 
 def _plain(total: Optional[int]) -> Iterator[Tick]:
     of = "" if total is None else f" of {total:,}"
-    yield lambda done: print(f"\r{done:,}{of} examples", end="", file=sys.stderr, flush=True)
+
+    def tell(done: int) -> None:
+        print(f"\r{done:,}{of} examples", end="", file=sys.stderr, flush=True)
+
+    yield tell
+    if total is not None:
+        tell(total)
     print(file=sys.stderr)
