@@ -282,6 +282,43 @@ impl Indexer {
         (!self.verbatim).then(|| (index_of(hash as u32 & self.slots()), Fingerprints::of(hash)))
     }
 
+    /// The index and the fingerprint of a name in a namespace that was hashed before; it will be looked up.
+    #[inline(always)]
+    pub(crate) fn hashed_in(&self, seed: u64, name: &[u8]) -> (u32, u8) {
+        let eight = if seed == NO_NAMESPACE { first_eight(name) } else { 0 };
+        let hash = hash_seeded(seed, name, eight, self.slots());
+        let index = index_of(hash as u32 & self.slots());
+        if let Some(prints) = &self.prints {
+            prints.expect(index);
+        }
+        (index, Fingerprints::of(hash))
+    }
+
+    /// Looks up features that were hashed before, by their indices and fingerprints: collisions are counted, and the places of those that nobody has met
+    /// are told in order.
+    #[inline]
+    pub(crate) fn meet(
+        &mut self,
+        features: impl ExactSizeIterator<Item = (u32, u8)> + Clone,
+        mut fresh: impl FnMut(usize),
+    ) {
+        let Some(prints) = &self.prints else { return };
+        self.taken.clear();
+        prints.fetch(features.clone().map(|feature| feature.0), &mut self.taken);
+        let pairs = features.map(|feature| feature.1).zip(&self.taken);
+        // Most have been met before, and nothing is left to be done.
+        if pairs.clone().fold(true, |same, (print, &taken)| same & (print == taken)) {
+            return;
+        }
+        for (place, (print, &taken)) in pairs.enumerate() {
+            match Fingerprints::met(taken, print) {
+                Met::Same => {}
+                Met::Other => self.collisions += 1,
+                Met::New => fresh(place),
+            }
+        }
+    }
+
     /// Whether nothing is new about a name that was hashed before.
     #[inline(always)]
     pub(crate) fn knows(&self, index: u32, print: u8) -> bool {
