@@ -18,7 +18,7 @@ cargo xtask TASK
   count [--pin]            instructions a feature of the parsers and kernels, under callgrind, against bench/instructions.txt; needs valgrind
   python                   the Python package: its wheel, built and installed into a clean environment (target/python), and its tests; needs python3
   cpu                      every algorithm trained here and on emulated older CPUs: the same model files; needs qemu-user-static
-  fuzz TARGET [SECONDS]    run a fuzz target (svmlight, vw, csv, table, jsonl, model); needs nightly and cargo-fuzz";
+  fuzz TARGET [SECONDS]    run a fuzz target (svmlight, vw, csv, table, columnar, jsonl, model); needs nightly and cargo-fuzz";
 
 fn cargo(arguments: &[&str]) -> Result<()> {
     eprintln!("$ cargo {}", arguments.join(" "));
