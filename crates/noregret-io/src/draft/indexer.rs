@@ -297,20 +297,15 @@ impl Indexer {
     /// Looks up features that were hashed before, by their indices and fingerprints: collisions are counted, and the places of those that nobody has met
     /// are told in order.
     #[inline]
-    pub(crate) fn meet(
-        &mut self,
-        features: impl ExactSizeIterator<Item = (u32, u8)> + Clone,
-        mut fresh: impl FnMut(usize),
-    ) {
+    pub(crate) fn meet(&mut self, indices: &[u32], made: &[u8], mut fresh: impl FnMut(usize)) {
         let Some(prints) = &self.prints else { return };
         self.taken.clear();
-        prints.fetch(features.clone().map(|feature| feature.0), &mut self.taken);
-        let pairs = features.map(|feature| feature.1).zip(&self.taken);
+        prints.fetch(indices.iter().copied(), &mut self.taken);
         // Most have been met before, and nothing is left to be done.
-        if pairs.clone().fold(true, |same, (print, &taken)| same & (print == taken)) {
+        if self.taken == made {
             return;
         }
-        for (place, (print, &taken)) in pairs.enumerate() {
+        for (place, (&print, &taken)) in made.iter().zip(&self.taken).enumerate() {
             match Fingerprints::met(taken, print) {
                 Met::Same => {}
                 Met::Other => self.collisions += 1,

@@ -21,7 +21,7 @@ pub(crate) struct Prepared {
     values: Vec<f64>,
     /// The indices of the features of value 1, and the names to be looked up.
     ones: Vec<u32>,
-    waiting: Vec<Waiting>,
+    waiting: Waiting,
 }
 
 /// What is known of a column before its rows are.
@@ -73,7 +73,7 @@ impl Prepared {
             column.place = indices.partition_point(|&index| index < column.number.index());
         }
         let values = vec![0.0; indices.len()];
-        Some(Self { columns: ahead, indices, values, ones: Vec::new(), waiting: Vec::new() })
+        Some(Self { columns: ahead, indices, values, ones: Vec::new(), waiting: Waiting::default() })
     }
 
     /// How many columns.
@@ -101,7 +101,7 @@ impl Prepared {
         let ahead = &self.columns[column];
         self.values[ahead.place] = value;
         if !ahead.known && value != 0.0 {
-            self.waiting.push(ahead.number.waiting(column as u32, NUMBER));
+            self.waiting.push(ahead.number.both(), column, NUMBER);
         }
     }
 
@@ -114,16 +114,16 @@ impl Prepared {
     /// A category; `name` is where its text is found again.
     #[inline(always)]
     pub(crate) fn category(&mut self, column: usize, text: &[u8], name: (u32, u32), rows: &Drafter) {
-        let feature = rows.category(self.columns[column].space, text, column as u32, name);
-        self.ones.push(feature.index());
-        self.waiting.push(feature);
+        let feature = rows.category(self.columns[column].space, text);
+        self.ones.push(feature.0);
+        self.waiting.push(feature, column, name);
     }
 
     /// A category that was hashed before.
     #[inline(always)]
     pub(crate) fn hashed(&mut self, column: usize, feature: &Hashed, name: (u32, u32)) {
         self.ones.push(feature.index());
-        self.waiting.push(feature.waiting(column as u32, name));
+        self.waiting.push(feature.both(), column, name);
     }
 
     /// A value that is missing.
@@ -144,16 +144,14 @@ impl Prepared {
         if !rows.begin_with(&self.indices, &self.values, &mut self.ones) {
             return false;
         }
-        if !self.waiting.is_empty() {
-            rows.meet(&self.waiting, |feature, add| {
-                let column = self.columns[feature.column as usize].name.as_bytes();
-                match feature.name {
-                    NUMBER => add(b"", '^', column),
-                    MISSING => add(column, '=', INDICATOR),
-                    name => add(column, '=', text(feature.column as usize, name)),
-                }
-            });
-        }
+        rows.meet(&self.waiting, |column, name, add| {
+            let namespace = self.columns[column].name.as_bytes();
+            match name {
+                NUMBER => add(b"", '^', namespace),
+                MISSING => add(namespace, '=', INDICATOR),
+                name => add(namespace, '=', text(column, name)),
+            }
+        });
         true
     }
 }

@@ -85,7 +85,9 @@ impl Way {
     fn draft(&mut self, text: &str) -> Vec<String> {
         let draft = self.table.draft(text.as_bytes(), &mut self.rows);
         if let Some(prints) = &self.context.prints {
-            draft.fresh.names.iter().for_each(|name| drop(prints.meet(name.index, name.print)));
+            draft.fresh.names.iter().for_each(|name| {
+                let _ = prints.meet(name.index, name.print);
+            });
         }
         shown(&draft)
     }
