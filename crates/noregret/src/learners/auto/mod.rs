@@ -9,6 +9,9 @@
 //! theirs. All lanes of a feature share one [`cell`] of 64 bytes and the loops of the [`kernel`]: a large
 //! table costs memory traffic, not arithmetic, so seven learners cost little more than one.
 //!
+//! That is the first-order group, [`Auto`]. [`Whole`] is what the name `auto` builds: it and, while features are few, the
+//! [`second`] group.
+//!
 //! Known relatives: VW's adaptive, normalised, invariant updates are one such lane with one rate.
 //! Weakness: rates never rise again, so drift is followed slowly; 64 bytes a feature.
 //! References: Duchi, Hazan and Singer 2011; Kulis and Bartlett 2010; Ross, Mineiro and Langford 2013;
