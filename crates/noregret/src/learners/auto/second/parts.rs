@@ -32,10 +32,10 @@ impl Second {
             let factor = factors[expert(k, false)] + factors[expert(k, true)] * sure;
             let mut places = (0..).zip(open.seen.slots.iter().zip(&open.seen.values));
             for (part, value) in parts.iter_mut().zip(x.values()) {
-                if *value != 0.0 {
-                    if let Some((place, (&slot, u))) = places.next() {
-                        *part += factor * belief.weight(slot, place, &open.seen) * u;
-                    }
+                if *value != 0.0
+                    && let Some((place, (&slot, u))) = places.next()
+                {
+                    *part += factor * belief.weight(slot, place, &open.seen) * u;
                 }
             }
         }
