@@ -11,7 +11,6 @@ import argparse, itertools, json, subprocess, sys
 from pathlib import Path
 
 sys.path.append(str(Path(__file__).resolve().parents[1]))
-from compare import HOME, PEERS
 from environment import ROOT, TARGET, inside
 from sets import CHOOSING, JUDGING, files
 
@@ -60,12 +59,12 @@ def main():
     arguments.add_argument("--catalogue", help="the program that the catalogue runs with")
     arguments.add_argument("--json", type=Path)
     options = arguments.parse_args()
-    inside("bench-peers/venv", PEERS)
+    inside("bench-hindsight/venv", ["numpy", "scikit-learn"])
     program = options.noregret
     if not program:
         subprocess.run(["cargo", "build", "--release", "-q", "-p", "noregret-cli"], cwd=ROOT, check=True)
         program = str(TARGET / "release" / "noregret")
-    folder = HOME / "sets"
+    folder = TARGET / "bench-hindsight" / "sets"
     record = []
     print(f"{'':14} {'rows':>6} {'auto':>9} {'best':>9}  auto/best  of all", flush=True)
     for name in options.sets.split(",") if options.sets else CHOOSING + JUDGING:

@@ -1,10 +1,9 @@
-"""Sets of two classes for `hindsight.py` and `held_out.py`: real ones from a folder, generated ones, scikit-learn's own.
+"""Sets of two classes for `hindsight.py`: real ones from a folder, generated ones, scikit-learn's own.
 
 CHOOSING are the sets on which lanes, rates and limits of `auto` were chosen; JUDGING had no part in it. Every set is a svmlight file of at most ROWS rows in the order it came in
 (`file`), and shuffled (`shuffled`). Values are written as they are: not centred, not scaled, unless the name says so.
 """
-import gzip, io, lzma, re, struct, tarfile
-from pathlib import Path
+import gzip, re, struct, tarfile
 
 ROWS = 10000
 
