@@ -53,7 +53,8 @@ impl Metric {
 
     fn model(&self) -> MetricModel {
         let encoding = Encoding::plain(self.learner.dim());
-        MetricModel { spec: *self.learner.spec(), encoding, loss: self.loss, state: self.learner.state() }
+        let (spec, loss, state) = (*self.learner.spec(), self.loss, self.learner.state());
+        MetricModel { spec, encoding, loss, choice: None, state }
     }
 
     fn of(model: &MetricModel) -> Result<PyMetric, String> {

@@ -73,7 +73,7 @@ pub use matrix::{
     implicit_matrix, implicit_ons, ons, preconditioned, radagrad, rfd_son, s_ada, sketch_twin, svd,
 };
 pub use merge::Merge;
-pub use metric::{Matrix, Metric, MetricGeometry, jacobi, metric, outer, spectral};
+pub use metric::{LowRank, Matrix, Metric, MetricGeometry, jacobi, low_rank, metric, outer, spectral};
 pub use mirror::{Mirror, MirrorSet, Potential};
 pub use ogd::{Ogd, Rate, ogd};
 pub use optimistic::{Optimistic, optimistic};
