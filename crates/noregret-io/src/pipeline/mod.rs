@@ -19,6 +19,7 @@ pub(crate) mod merge;
 pub(crate) mod options;
 pub(crate) mod outlet;
 pub(crate) mod parser;
+pub(crate) mod rows;
 pub(crate) mod stream;
 
 use std::collections::BTreeMap;
