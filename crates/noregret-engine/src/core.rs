@@ -233,7 +233,7 @@ impl Core {
 
     /// Labels turned out to be of a kind: where nobody named a loss, numbers take the squared one and many
     /// classes softmax. Nothing was learned before.
-    pub(crate) fn decide(&mut self, kind: LabelKind) -> Result<(), SpecError> {
+    pub fn decide(&mut self, kind: LabelKind) -> Result<(), SpecError> {
         if !self.open || kind == LabelKind::Open {
             return Ok(());
         }

@@ -46,6 +46,7 @@
 //!
 //! The engine prints nothing and listens to no signal; whoever has one does.
 
+mod audit;
 mod core;
 mod dense;
 mod engine;
@@ -60,8 +61,10 @@ mod merge;
 mod mind;
 mod options;
 mod predictor;
+pub mod race;
 mod session;
 
+pub use audit::{Audit, Unplayed};
 pub use core::Core;
 pub use engine::{Engine, Mark};
 pub use error::{EngineError, Place, Refused, Why};
