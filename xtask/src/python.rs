@@ -43,6 +43,7 @@ pub fn python() -> Result<()> {
     let programs = [
         ("NOREGRET_COMMAND", target.join("release/noregret")),
         ("NOREGRET_MARGINS", target.join("debug/examples/margins")),
+        ("NOREGRET_EXAMPLES", target.join("debug/examples")),
     ];
     run(&python, &["-m", "pytest", "-p", "no:cacheprovider", &format!("{PACKAGE}/tests")], &programs)
 }

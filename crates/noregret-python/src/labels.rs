@@ -64,8 +64,11 @@ pub enum Label {
 impl Label {
     /// Of a number, a truth value or a text.
     pub fn of(label: &Bound<'_, PyAny>) -> Result<Self, Failure> {
+        if let Ok(number) = label.cast_exact::<PyFloat>() {
+            return Ok(Self::Number(number.value()));
+        }
         if let Ok(text) = label.cast::<PyString>() {
-            return Ok(Self::Text(text.to_cow()?.into_owned()));
+            return Ok(Self::Text(text.to_str()?.to_owned()));
         }
         let plain = label.is_instance_of::<PyFloat>() || label.is_instance_of::<PyInt>();
         if (plain || label.is_instance_of::<PyBool>() || label.hasattr("dtype")?)
