@@ -90,7 +90,7 @@ impl Bag {
 
     fn keep(&mut self, text: &Bound<'_, PyString>) -> Result<Place, Failure> {
         let start = self.text.len();
-        self.text.push_str(text.to_str()?);
+        self.text.push_str(&text.to_cow()?);
         Ok(start..self.text.len())
     }
 
