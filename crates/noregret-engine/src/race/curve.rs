@@ -49,6 +49,12 @@ pub struct Curve {
     places: Vec<Sums>,
 }
 
+impl Default for Curve {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
 impl Curve {
     /// An empty one.
     pub fn new() -> Self {

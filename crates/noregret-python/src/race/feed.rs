@@ -64,7 +64,8 @@ impl<'py> Source<'py> {
         match self {
             Self::Files(files) => py.detach(|| {
                 let stream = Stream::with(files.inputs(), files.format, schema, files.options());
-                work(Feed::Stream(stream.map_err(noregret_engine::EngineError::from)?, Reason::default()))
+                let stream = Box::new(stream.map_err(noregret_engine::EngineError::from)?);
+                work(Feed::Stream(stream, Reason::default()))
             }),
             Self::Tables(tables, asked) => py.detach(|| {
                 schema.label = asked.label.or(schema.label.take());
@@ -72,7 +73,8 @@ impl<'py> Source<'py> {
                 let reason = tables.reason();
                 let stream = Stream::of_batches(NAME, Box::new(tables), &mut schema, ReadOptions::default());
                 let stream = stream.map_err(noregret_engine::EngineError::from);
-                work(Feed::Stream(stream.map_err(|e| of_table(e.into(), &reason))?, reason))
+                let stream = Box::new(stream.map_err(|e| of_table(e.into(), &reason))?);
+                work(Feed::Stream(stream, reason))
             }),
             Self::Examples(data, labels, weights) => data.with(|examples| {
                 py.detach(|| {
@@ -104,7 +106,7 @@ impl<'py> Source<'py> {
 /// Batches, one after the other.
 pub enum Feed<'a> {
     /// Of a stream.
-    Stream(Stream, Reason),
+    Stream(Box<Stream>, Reason),
     /// Of examples in memory.
     Rows(Box<Rows<'a>>),
 }
