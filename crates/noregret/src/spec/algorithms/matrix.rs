@@ -142,7 +142,7 @@ pub(super) const ROWS: &[Algorithm] = &[
         reference: "Krummenacher et al. 2016",
         cost: "O(tau nnz + tau^3) a round; 8 (tau + 1) bytes a feature",
         losses: Losses::Any,
-        player: false,
+        player: true,
         parameters: &[MATRIX_ETA, MATRIX_DELTA, TAU, SEED, UPDATE],
         makes: Makes::Learner(|p, _| {
             let (eta, delta, tau, seed) = projected(p);
@@ -158,7 +158,7 @@ pub(super) const ROWS: &[Algorithm] = &[
         reference: "Wan, Wei and Zhang 2018",
         cost: "O(tau nnz + tau^3) a round; 8 (tau + 1) bytes a feature",
         losses: Losses::Any,
-        player: false,
+        player: true,
         parameters: &[MATRIX_ETA, MATRIX_DELTA, TAU, SEED, UPDATE],
         makes: Makes::Learner(|p, _| {
             let (eta, delta, tau, seed) = projected(p);
