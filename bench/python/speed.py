@@ -1,12 +1,14 @@
 #!/usr/bin/env python3
 """The Python package beside the library's own loop and its peers, in one run.
 
-    python3 bench/python/speed.py [--rows 50000] [--features 350] [--runs 5] [--dicts 20000]
+    python3 bench/python/speed.py [--rows 50000] [--features 350] [--runs 5] [--dicts 20000] [--table 200000]
 
 1. `partial_fit` on a CSR matrix (rows of Zipf words of unit length, 2^22 columns): OnlineClassifier("ada-diag"), the library's loop over the
    same rows in Rust (`loop_speed`), and one epoch of scikit-learn's SGDClassifier; progressive log loss of the first two, and of SGDClassifier
    by batches of 500 (predict_proba, then partial_fit).
 2. `learn_one` on dicts of 10 texts: LinearClassifier, and River's LogisticRegression with AdaGrad on the same as one-hot names.
+3. A Parquet file of clicks (4 numbers, 6 categories): read by pyarrow and handed over by Arrow's capsules, read by `noregret.stream`, and VW's Python
+   package by text, as its documentation has it: a DataFrame, its lines (DFtoVW), one `learn` a line. Progressive log loss of all.
 
 Runs are interleaved, the best of each counts. The package must be installed in the environment `bench-python` of the build's folder, which this makes.
 """
@@ -16,8 +18,8 @@ from pathlib import Path
 sys.path.append(str(Path(__file__).resolve().parents[1]))
 from environment import ONE_THREAD, ROOT, TARGET, inside
 
-PEERS = ["numpy", "scipy", "scikit-learn==1.9.*", "river==0.26.*", "pandas"]
-NAMES = ["numpy", "scipy", "scikit-learn", "river", "pandas", "noregret"]
+PEERS = ["numpy", "scipy", "scikit-learn==1.9.*", "river==0.26.*", "pandas", "pyarrow", "vowpalwabbit"]
+NAMES = ["numpy", "scipy", "scikit-learn", "river", "pandas", "pyarrow", "vowpalwabbit", "noregret"]
 
 
 def words(rows, features, columns=1 << 22, vocabulary=4e6, seed=1):
@@ -111,12 +113,82 @@ def dicts(options):
     return {"microseconds an example": each, "River / noregret": {k: each["River"] / v for k, v in each.items() if k != "River"}}
 
 
+def clicks(rows, path, seed=3):
+    """A table of clicks that depend on some of its columns, as a Parquet file."""
+    import numpy as np, pyarrow as pa, pyarrow.parquet as pq
+
+    random = np.random.default_rng(seed)
+    columns, score = {}, np.zeros(rows)
+    for k in range(4):
+        columns[f"number{k}"] = np.round(random.normal(size=rows), 3)
+        score += 0.5 * columns[f"number{k}"]
+    for k in range(6):
+        codes = random.zipf(1.4, rows) % 5000
+        columns[f"category{k}"] = [f"value{code}" for code in codes]
+        score += random.normal(size=5000)[codes]
+    columns["click"] = np.where(score + random.normal(size=rows) > 0, 1, -1)
+    pq.write_table(pa.table(columns), path, row_group_size=50_000)
+
+
+def tables(options):
+    import noregret, numpy as np, pandas as pd, pyarrow.parquet as pq
+    from vowpalwabbit import Workspace
+    from vowpalwabbit.dftovw import DFtoVW
+
+    path = TARGET / "bench-python-data/clicks.parquet"
+    path.parent.mkdir(exist_ok=True)
+    clicks(options.table, path)
+
+    def by_arrow(algorithm):
+        model, file = noregret.Model(algorithm, "logistic"), pq.ParquetFile(path)
+        model.learn(file.iter_batches(), y="click", margins=False)
+        return model.progressive_loss
+
+    def by_stream(algorithm):
+        model = noregret.Model(algorithm, "logistic", label="click")
+        model.learn(noregret.stream(path), margins=False)
+        return model.progressive_loss
+
+    def by_text():
+        frame = pd.read_parquet(path)
+        features = [name for name in frame.columns if name != "click"]
+        lines = DFtoVW.from_column_names(y="click", x=features, df=frame).convert_df()
+        vw, margins = Workspace("--loss_function logistic -b 22 --quiet"), np.zeros(len(lines))
+        for row, line in enumerate(lines):
+            example = vw.parse(line)
+            vw.learn(example)
+            margins[row] = example.get_simplelabel_prediction()
+            vw.finish_example(example)
+        vw.finish()
+        return log_loss(margins, frame["click"].to_numpy())
+
+    runs = {
+        "Arrow, ada-diag": lambda: by_arrow("ada-diag"), "Arrow, auto": lambda: by_arrow("auto"),
+        "stream, ada-diag": lambda: by_stream("ada-diag"), "VW by text": by_text,
+    }  # fmt: skip
+    seconds, used, losses = {name: [] for name in runs}, {name: [] for name in runs}, {}
+    for _ in range(min(options.runs, 3)):
+        for name, run in runs.items():
+            start, busy = time.perf_counter(), time.process_time()
+            losses[name] = run()
+            seconds[name].append(time.perf_counter() - start)
+            used[name].append(time.process_time() - busy)
+    best, cpu = {k: min(v) for k, v in seconds.items()}, {k: min(v) for k, v in used.items()}
+    return {
+        "rows": options.table, "seconds": best, "CPU seconds, all threads": cpu, "progressive loss": losses,
+        "VW by text / noregret": {k: best["VW by text"] / v for k, v in best.items() if k != "VW by text"},
+        "the same of CPU seconds": {k: cpu["VW by text"] / v for k, v in cpu.items() if k != "VW by text"},
+    }  # fmt: skip
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--rows", type=int, default=50_000)
     parser.add_argument("--features", type=int, default=350)
     parser.add_argument("--runs", type=int, default=5)
     parser.add_argument("--dicts", type=int, default=20_000)
+    parser.add_argument("--table", type=int, default=200_000)
+    parser.add_argument("--only", choices=["matrix", "dicts", "tables"])
     parser.add_argument("--here", action="store_true", help="under this Python as it is, which has everything")
     options = parser.parse_args()
     if not options.here:
@@ -126,8 +198,9 @@ def main():
     from importlib.metadata import version
 
     found = {"versions": {name: version(name) for name in NAMES}, "python": platform.python_version(), "machine": platform.processor()}
-    found["matrix"] = matrices(options)
-    found["dicts"] = dicts(options)
+    for name, part in [("matrix", matrices), ("dicts", dicts), ("tables", tables)]:
+        if options.only in (None, name):
+            found[name] = part(options)
     print(json.dumps(found, indent=2))
 
 

@@ -5,7 +5,7 @@ same rows as Parquet (pyarrow's defaults), as an Arrow file and as an Arrow stre
     cargo build --release -p noregret-io --example parse
     python3 bench/tables/speed.py [--runs 7] [--rows 200000] [--parse PATH] [--memory]
 
-noregret reads on one thread; pandas takes as many as it likes (3.1 takes several), so processor seconds stand beside those of the clock.
+noregret reads on one thread, and beside it on as many as there are cores; pandas takes as many as it likes (3.1 takes several), so processor seconds stand beside those of the clock.
 Runs are interleaved, the best of each counts. `--memory` prints the largest memory of the reader for tables of ever more rows instead.
 Needs pandas, pyarrow and numpy.
 """
@@ -44,10 +44,10 @@ def mixed(rows: int) -> pd.DataFrame:
     return pd.DataFrame({"y": draw.integers(0, 2, rows)} | columns)
 
 
-def ours(parse: str, path: str) -> tuple[float, float]:
+def ours(parse: str, path: str, threads: int = 1) -> tuple[float, float]:
     """Seconds by the clock, and of the processor."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    told = subprocess.run([parse, "1", path], check=True, capture_output=True, text=True).stdout
+    told = subprocess.run([parse, str(threads), path], check=True, capture_output=True, text=True).stdout
     assert ", 0 refused," in told, told
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
     processor = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
@@ -73,14 +73,18 @@ def write(frame: pd.DataFrame, stem: str) -> dict[str, str]:
 
 
 def speed(flags: argparse.Namespace, folder: str) -> None:
-    print(f"{'table':<10}{'seconds':<11}{'noregret':>10}{'pandas':>10}{'pandas / noregret':>19}", end="")
+    cores = os.cpu_count() or 1
+    print(f"{'table':<10}{'seconds':<11}{'noregret':>10}{f'on {cores}':>8}{'pandas':>10}{'pandas / noregret':>19}{f'on {cores}':>8}", end="")
     print(f"{'parquet':>10}{'csv / parquet':>15}{'arrow':>9}{'csv / arrow':>13}{'stream':>9}{'csv / stream':>14}")
     for table in (numbers, mixed):
         paths = write(table(flags.rows), f"{folder}/{table.__name__}")
-        runs = [[ours(flags.parse, path) for path in paths.values()] + [theirs(paths["csv"])] for _ in range(flags.runs)]
+        runs = [
+            [*(ours(flags.parse, path) for path in paths.values()), ours(flags.parse, paths["csv"], cores), theirs(paths["csv"])]
+            for _ in range(flags.runs)
+        ]
         for place, what in enumerate(["clock", "processor"]):
-            csv, parquet, arrow, stream, pandas = (min(run[place] for run in each) for each in zip(*runs))
-            print(f"{table.__name__:<10}{what:<11}{csv:>10.3f}{pandas:>10.3f}{pandas / csv:>19.2f}", end="")
+            csv, parquet, arrow, stream, several, pandas = (min(run[place] for run in each) for each in zip(*runs))
+            print(f"{table.__name__:<10}{what:<11}{csv:>10.3f}{several:>8.3f}{pandas:>10.3f}{pandas / csv:>19.2f}{pandas / several:>8.2f}", end="")
             print(f"{parquet:>10.3f}{csv / parquet:>15.2f}{arrow:>9.3f}{csv / arrow:>13.2f}{stream:>9.3f}{csv / stream:>14.2f}")
 
 

@@ -2,6 +2,7 @@
 
 mod cpu;
 mod python;
+mod torch;
 
 use anyhow::{Context, Result, bail};
 use std::process::Command;
@@ -17,8 +18,9 @@ cargo xtask TASK
                            1000 streams unless told; the checks: explore --help
   count [--pin]            instructions a feature of the parsers and kernels, under callgrind, against bench/instructions.txt; needs valgrind
   python                   the Python package: its wheel, built and installed into a clean environment (target/python), and its tests; needs python3
+  torch                    the optimizers for PyTorch: installs Debian's python3-torch if it is not there, and tests them; needs the wheel of `python`
   cpu                      every algorithm trained here and on emulated older CPUs: the same model files; needs qemu-user-static
-  fuzz TARGET [SECONDS]    run a fuzz target (svmlight, vw, csv, table, jsonl, model); needs nightly and cargo-fuzz";
+  fuzz TARGET [SECONDS]    run a fuzz target (svmlight, vw, csv, table, columnar, jsonl, model); needs nightly and cargo-fuzz";
 
 fn cargo(arguments: &[&str]) -> Result<()> {
     eprintln!("$ cargo {}", arguments.join(" "));
@@ -132,6 +134,7 @@ fn main() -> Result<()> {
             cargo(&["build", "--locked", "-p", "noregret", "--example", "margins"])?;
             python::python()
         }
+        ["torch"] => torch::torch(),
         ["cpu"] => cpu::cpu(),
         ["count"] => count(false),
         ["count", "--pin"] => count(true),

@@ -7,7 +7,8 @@ use std::process::Command;
 /// Where the package is.
 const PACKAGE: &str = "crates/noregret-python";
 
-fn run(program: &Path, arguments: &[&str], variables: &[(&str, PathBuf)]) -> Result<()> {
+/// Runs a program, which must succeed.
+pub fn run(program: &Path, arguments: &[&str], variables: &[(&str, PathBuf)]) -> Result<()> {
     eprintln!("$ {} {}", program.display(), arguments.join(" "));
     let mut command = Command::new(program);
     command.args(arguments).envs(variables.iter().map(|(name, value)| (name, value)));
@@ -43,6 +44,7 @@ pub fn python() -> Result<()> {
     let programs = [
         ("NOREGRET_COMMAND", target.join("release/noregret")),
         ("NOREGRET_MARGINS", target.join("debug/examples/margins")),
+        ("NOREGRET_EXAMPLES", target.join("debug/examples")),
     ];
     run(&python, &["-m", "pytest", "-p", "no:cacheprovider", &format!("{PACKAGE}/tests")], &programs)
 }

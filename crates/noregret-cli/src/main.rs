@@ -35,7 +35,8 @@ Examples:
   noregret compare clicks.vw --report compare.html        eight learners over one pass, with a leaderboard
   noregret tune clicks.vw -a ada-diag -f clicks.nr        the best rate, and its model
   noregret algorithms per-coord                           formula, bound and weakness of a learner
-  noregret reproduce                                      the papers' experiments, to be run again"
+  noregret reproduce                                      the papers' experiments, to be run again
+  noregret serve --data models                            models that learn while they serve, over HTTP"
 )]
 struct Cli {
     #[command(subcommand)]
@@ -59,6 +60,7 @@ enum Command {
     Export(Box<commands::export::Export>),
     Merge(commands::merge::Merge),
     Fetch(commands::fetch::Fetch),
+    Serve(Box<commands::serve::Serve>),
 }
 
 /// Lets a file that may grow no further be an error of the write, as a full disk is, instead of the end of the process. Blocked before any other thread is
@@ -107,6 +109,7 @@ fn main() -> ExitCode {
         Command::Export(command) => command.run(),
         Command::Merge(command) => command.run(),
         Command::Fetch(command) => command.run(),
+        Command::Serve(command) => command.run(),
     };
     match outcome {
         Ok(()) => ExitCode::SUCCESS,

@@ -2,6 +2,7 @@
 
 mod command;
 
+use command::tables::{NAMES, joined, matrix, near, numbers, table, unit};
 use command::{Folder, SplitMix};
 use std::fmt::Write as _;
 
@@ -12,11 +13,6 @@ const METHODS: [(&str, &str); 5] = [
     ("von-neumann", "implicit"),
     ("von-neumann", "explicit"),
 ];
-
-/// Uniform in [0, 1), with few digits.
-fn unit(random: &mut SplitMix) -> f64 {
-    random.below(1000) as f64 / 1000.0
-}
 
 /// Pairs of points with a target.
 fn pairs(rounds: usize, dim: usize, seed: u64) -> String {
@@ -31,18 +27,6 @@ fn pairs(rounds: usize, dim: usize, seed: u64) -> String {
         text.push('\n');
     }
     text
-}
-
-fn numbers(line: &str) -> Vec<f64> {
-    line.split(',').map(|number| number.parse().unwrap_or_else(|e| panic!("{number}: {e}"))).collect()
-}
-
-fn matrix(text: &str) -> Vec<Vec<f64>> {
-    text.lines().map(numbers).collect()
-}
-
-fn near(a: f64, b: f64) -> bool {
-    (a - b).abs() <= 1e-9 * (1.0 + a.abs().max(b.abs()))
 }
 
 /// z'Wz and Wz.
@@ -157,29 +141,6 @@ fn resumed_is_uninterrupted_to_the_last_bit() {
     folder.refuses("metric train --constraints wide.csv -i half.nr", 1, &["wide.csv:1", "over 4"]);
 }
 
-/// A table whose third column tells the class; one category is noise, one is missing at times.
-fn table(rows: usize, seed: u64) -> Vec<Vec<String>> {
-    let mut random = SplitMix(seed);
-    let row = |_| {
-        let class = random.below(3);
-        let colour = ["red", "green", "blue"][random.below(3)];
-        let shape = ["round", "square", "?"][if random.below(9) == 0 { 2 } else { usize::from(class == 0) }];
-        let signal = class as f64 + 0.3 * unit(&mut random);
-        let size =
-            if random.below(10) == 0 { "?".to_owned() } else { (100.0 * unit(&mut random)).to_string() };
-        let weight = (10.0 * unit(&mut random)).to_string();
-        let class = ["ant", "bee", "cow"][class].to_owned();
-        vec![size, weight, signal.to_string(), colour.to_owned(), shape.to_owned(), class]
-    };
-    (0..rows).map(row).collect()
-}
-
-const NAMES: [&str; 6] = ["size", "weight", "signal", "colour", "shape", "class"];
-
-fn joined(rows: &[Vec<String>], delimiter: &str) -> String {
-    rows.iter().map(|row| row.join(delimiter) + "\n").collect()
-}
-
 #[test]
 fn all_layouts_say_the_same() {
     let folder = Folder::new();
@@ -231,11 +192,13 @@ fn training_on_a_table_is_reproducible_and_resumable() {
     let folder = Folder::new();
     folder.write("t.csv", NAMES.join(",") + "\n" + &joined(&table(60, 4), ","));
     let run = |line: &str| folder.json(&format!("metric train t.csv {line}"));
+    let given = run("--rounds 20 --eta 300 --seed 7");
+    assert!(given["targets"]["same"].as_f64().unwrap() < given["targets"]["different"].as_f64().unwrap());
+    assert_eq!((&given["choice"], &given["eta"]), (&serde_json::Value::Null, &300.0.into()));
     let whole = run("--rounds 500 --seed 7 -m whole.nr -p whole.txt --matrix whole.w");
-    assert_eq!(whole["rounds"], 500);
+    assert_eq!((&whole["rounds"], &whole["helps"]), (&500.into(), &true.into()));
     assert_eq!(whole["dim"], 3 + 3 + 2);
     assert_eq!((&whole["rows"], &whole["classes"]), (&60.into(), &3.into()));
-    assert!(whole["targets"]["same"].as_f64().unwrap() < whole["targets"]["different"].as_f64().unwrap());
     run("--rounds 500 --seed 7 -m again.nr");
     assert_eq!(folder.bytes("again.nr"), folder.bytes("whole.nr"));
     run("--rounds 500 --seed 8 -m other.nr");
@@ -346,11 +309,11 @@ fn evaluation_sees_what_noise_hides() {
     let folder = Folder::new();
     folder.write("t.csv", joined(&table(120, 10), ","));
     let line = "metric eval t.csv --runs 3 --rounds 500 --seed 5";
-    let told = folder.json(line);
+    let told = folder.json(&format!("{line} --geometry all"));
     assert_eq!((&told["runs"], &told["k"], &told["rounds"]), (&3.into(), &3.into(), &500.into()));
     let methods = told["data"][0]["methods"].as_array().unwrap().clone();
     let names: Vec<_> = methods.iter().map(|method| method["name"].as_str().unwrap()).collect();
-    let wanted = "euclidean|logdet implicit|frobenius explicit|frobenius implicit|von-neumann explicit|von-neumann implicit";
+    let wanted = "euclidean|chosen logdet|logdet implicit|frobenius explicit|frobenius implicit|von-neumann explicit|von-neumann implicit";
     assert_eq!(names.join("|"), wanted);
     let mean = |method: &serde_json::Value| method["mean"].as_f64().unwrap();
     assert!(mean(&methods[1]) < 0.7 * mean(&methods[0]), "{methods:?}");
@@ -360,12 +323,17 @@ fn evaluation_sees_what_noise_hides() {
             method["errors"].as_array().unwrap().iter().map(|e| e.as_f64().unwrap()).collect();
         assert!(errors.len() == 3 && near(errors.iter().sum::<f64>() / 3.0, mean(method)));
     }
-    assert_eq!(folder.json(line)["data"], told["data"]);
-    let one = folder.json(&format!("{line} --geometry logdet"));
+    assert_eq!(methods[1]["chosen"].as_array().unwrap().len(), 3);
+    let one = folder.json(line);
     assert_eq!(one["data"][0]["methods"][1], methods[1]);
+    assert_eq!(folder.json(line)["data"], one["data"]);
+    let given = folder.json(&format!("{line} --eta 300"));
+    assert_eq!(given["data"][0]["methods"][1]["errors"], methods[2]["errors"]);
     assert_ne!(folder.json(&format!("{line}1 --geometry logdet"))["data"], one["data"]);
     let human = folder.ok(&format!("{line} --geometry logdet --k 1"));
-    assert!(human.stdout.contains("logdet implicit") && human.stdout.contains("euclidean"), "{human:?}");
+    assert!(human.stdout.contains("chosen logdet") && human.stdout.contains("euclidean"), "{human:?}");
+    let low = folder.json(&format!("{line} --rank 2"));
+    assert_eq!(low["data"][0]["methods"][1]["name"], "chosen rank 2");
 }
 
 #[test]
@@ -394,7 +362,8 @@ fn the_picture_has_a_bar_for_every_method_and_table() {
     let folder = Folder::new();
     folder.write("one.csv", joined(&table(40, 12), ","));
     folder.write("two & three.csv", joined(&table(40, 13), ","));
-    let mut command = folder.command("metric eval one.csv --runs 2 --rounds 50 --plot f.svg");
+    let mut command =
+        folder.command("metric eval one.csv --runs 2 --rounds 50 --geometry all --eta 1 --plot f.svg");
     command.arg("two & three.csv");
     assert_eq!(command::finished(command.spawn().unwrap(), "eval").code, 0);
     let svg = folder.read("f.svg");

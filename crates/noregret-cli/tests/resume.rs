@@ -110,7 +110,7 @@ fn variants(algorithm: &serde_json::Value, group: &str) -> Vec<String> {
         let apart = ["base", "signed"].iter().any(|name| parameter["name"] == *name);
         for word in words.iter().skip(1).filter(|_| !apart) {
             all.push(format!(
-                "-a {name} --{} {}",
+                "-a {name} --{}={}",
                 parameter["name"].as_str().unwrap(),
                 word.as_str().unwrap()
             ));

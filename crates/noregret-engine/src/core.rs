@@ -200,6 +200,18 @@ impl Core {
         self.here.add(&seen);
     }
 
+    /// What was seen in all runs, and since it was opened.
+    pub(crate) fn tallies(&self) -> (Counts, Counts) {
+        (self.counts, self.here)
+    }
+
+    /// Counts the last example otherwise: as this, after what was counted before it.
+    pub(crate) fn recount(&mut self, before: (Counts, Counts), seen: &Counts) {
+        (self.counts, self.here) = before;
+        self.counts.add(seen);
+        self.here.add(seen);
+    }
+
     /// What the last example, for which this was predicted, added to the counts.
     pub(crate) fn seen(&self, example: &Example<'_>, predicted: f64) -> Counts {
         match self.mind.objective() {
@@ -233,7 +245,7 @@ impl Core {
 
     /// Labels turned out to be of a kind: where nobody named a loss, numbers take the squared one and many
     /// classes softmax. Nothing was learned before.
-    pub(crate) fn decide(&mut self, kind: LabelKind) -> Result<(), SpecError> {
+    pub fn decide(&mut self, kind: LabelKind) -> Result<(), SpecError> {
         if !self.open || kind == LabelKind::Open {
             return Ok(());
         }

@@ -223,6 +223,16 @@ impl Engine {
         Ok(())
     }
 
+    /// From now on the label and the weight of tables and of lines of JSON are called so; gives what they were called.
+    pub fn call_columns(&mut self, names: [Option<String>; 2]) -> Result<[Option<String>; 2], EngineError> {
+        self.finish()?;
+        self.entry.close();
+        self.parsers = Parsers::default();
+        let [label, weight] = names;
+        let schema = &mut self.schema;
+        Ok([std::mem::replace(&mut schema.label, label), std::mem::replace(&mut schema.weight, weight)])
+    }
+
     /// How what it is given becomes its examples.
     pub fn schema(&self) -> &Schema {
         &self.schema

@@ -15,6 +15,7 @@ pub struct Gauge<'e> {
     scratch: Scratch,
     margins: Vec<f64>,
     counts: Counts,
+    last: f64,
     file: Arc<str>,
 }
 
@@ -27,6 +28,7 @@ impl Engine {
             scratch: Scratch::new(),
             margins: Vec::new(),
             counts: Counts::default(),
+            last: f64::NAN,
             file: "example".into(),
         }
     }
@@ -53,6 +55,11 @@ impl Gauge<'_> {
         &self.counts
     }
 
+    /// The margins of the last example, and its label in the loss's terms.
+    pub fn last(&self) -> (&[f64], f64) {
+        (&self.margins, self.last)
+    }
+
     fn read(
         &mut self,
         format: Format,
@@ -60,7 +67,7 @@ impl Gauge<'_> {
         weight: f64,
         read: impl for<'s> FnOnce(&Parser, &'s mut Scratch) -> Result<Features<'s>, Box<LineError>>,
     ) -> Result<(), EngineError> {
-        let Self { engine, labels, scratch, margins, counts, file } = self;
+        let Self { engine, labels, scratch, margins, counts, last, file } = self;
         let place = Place::Row(counts.examples as usize);
         let unread = |field, fault: LineFault| EngineError::Example {
             place: place.clone(),
@@ -76,6 +83,7 @@ impl Gauge<'_> {
             EngineError::Example { place: place.clone(), why: Why::Refused { error, told }.into() }
         })?;
         counts.add(&seen);
+        *last = label;
         Ok(())
     }
 }

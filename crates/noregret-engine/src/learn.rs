@@ -212,7 +212,7 @@ impl Engine {
 }
 
 /// Learns from an example that was read, or lets it wait.
-fn take(
+pub(crate) fn take(
     core: &mut Core,
     schema: &mut Schema,
     parsers: &mut Parsers,
@@ -270,6 +270,6 @@ fn learn(
 }
 
 #[allow(clippy::boxed_local, reason = "it comes boxed")]
-fn unread(error: Box<LineError>) -> EngineError {
+pub(crate) fn unread(error: Box<LineError>) -> EngineError {
     EngineError::unread(*error)
 }

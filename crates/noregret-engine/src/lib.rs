@@ -42,10 +42,11 @@
 //! | files, pipes | [`Engine::read`], [`Engine::learn_from`] | [`Session`], [`Engine::evaluate`] |
 //! | rows | [`Engine::learn_rows`], [`Engine::learn_dense`] | [`Margins::rows`], [`Margins::row`] |
 //! | names | [`Engine::learn_named`] | [`Margins::named`] |
-//! | lines | [`Engine::learn_line`] | [`Margins::line`] |
+//! | lines | [`Engine::learn_line`], [`Engine::lesson`] | [`Margins::line`], [`Margins::example`] |
 //!
 //! The engine prints nothing and listens to no signal; whoever has one does.
 
+mod audit;
 mod core;
 mod dense;
 mod engine;
@@ -55,13 +56,16 @@ mod foresight;
 mod gauge;
 mod held_out;
 mod learn;
+mod lesson;
 mod margins;
 mod merge;
 mod mind;
 mod options;
 mod predictor;
+pub mod race;
 mod session;
 
+pub use audit::{Audit, Unplayed};
 pub use core::Core;
 pub use engine::{Engine, Mark};
 pub use error::{EngineError, Place, Refused, Why};
@@ -69,6 +73,7 @@ pub use foresight::Foresight;
 pub use gauge::Gauge;
 pub use held_out::HeldOut;
 pub use learn::Taken;
+pub use lesson::Lesson;
 pub use margins::Margins;
 pub use noregret_io::{GivenLabel, Named, Scratch, Value};
 pub use options::EngineOptions;

@@ -5,7 +5,7 @@ use crate::dense::Sparse;
 use crate::error::{EngineError, Place, Why};
 use crate::mind::Mind;
 use noregret::{Features, Predict, Rows};
-use noregret_io::{Format, LineError, Named, Parser, Schema, Scratch};
+use noregret_io::{Example, Format, LineError, Named, Parser, Schema, Scratch};
 use std::ops::Range;
 use std::sync::OnceLock;
 use std::thread;
@@ -125,6 +125,17 @@ impl<'a> Margins<'a> {
         let parser = self.parsers.get(self.schema, format)?;
         let example = parser.line(line.as_ref(), 1, scratch).map_err(unread)?;
         Ok(example.map(|example| self.of(example.features)))
+    }
+
+    /// The example of a line, in a format without a header, to be asked for by [`all`](Self::all) or
+    /// [`of`](Self::of); none if it is blank or a comment.
+    pub fn example<'s>(
+        &self,
+        format: Format,
+        line: &[u8],
+        scratch: &'s mut Scratch,
+    ) -> Result<Option<Example<'s>>, EngineError> {
+        self.parsers.get(self.schema, format)?.line(line, 1, scratch).map_err(unread)
     }
 
     /// Of many rows, in order; where there are enough, on all cores, with the same bits. Not a finite number

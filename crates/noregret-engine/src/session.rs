@@ -111,10 +111,34 @@ impl Engine {
         format: Option<Format>,
         options: ReadOptions,
         patience: Duration,
-        mut each: impl FnMut(Step<'_>) -> bool,
+        each: impl FnMut(Step<'_>) -> bool,
     ) -> Result<(), EngineError> {
         let schema = Schema { label_optional: true, ..self.schema.nameless() };
-        let mut stream = Stream::with(inputs, format, schema, options)?;
+        self.look_on(Stream::with(inputs, format, schema, options)?, patience, each)
+    }
+
+    /// As [`look_through`](Self::look_through), of Arrow record batches that a program has. The label and the weight may have other
+    /// names than those the model knows.
+    pub fn look_through_batches(
+        &self,
+        (name, batches): (&str, Box<dyn RecordBatchReader + Send>),
+        [label, weight]: [Option<String>; 2],
+        options: ReadOptions,
+        patience: Duration,
+        each: impl FnMut(Step<'_>) -> bool,
+    ) -> Result<(), EngineError> {
+        let mut schema = Schema { label_optional: true, ..self.schema.nameless() };
+        schema.label = label.or(schema.label);
+        schema.weight = weight.or(schema.weight);
+        self.look_on(Stream::of_batches(name, batches, &mut schema, options)?, patience, each)
+    }
+
+    fn look_on(
+        &self,
+        mut stream: Stream,
+        patience: Duration,
+        mut each: impl FnMut(Step<'_>) -> bool,
+    ) -> Result<(), EngineError> {
         let mut margins = Vec::new();
         loop {
             let batch = match stream.next(patience)? {

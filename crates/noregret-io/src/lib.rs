@@ -41,6 +41,7 @@ pub use pipeline::inline::parse_bytes;
 pub use pipeline::intake::{Drafted, Intake, Ready, Waiting};
 pub use pipeline::options::ReadOptions;
 pub use pipeline::parser::{Block, Parser, Scratch};
+pub use pipeline::rows::RowBatches;
 pub use pipeline::stream::{Polled, Replay, Stream};
 pub use schema::crosses::{Crosses, Interaction, NoInteraction, Part};
 pub use schema::dialect::Dialect;

@@ -12,18 +12,18 @@ pub trait Matrix: Sync {
     /// How many columns.
     fn columns(&self) -> usize;
 
-    /// Looks at every number: refuses the first that no model could take. The largest magnitude.
-    fn check(&self) -> Result<f64, Failure>;
+    /// Looks at every number of some rows: refuses the first that no model could take. The largest magnitude.
+    fn check(&self, rows: Range<usize>) -> Result<f64, Failure>;
 
-    /// Where a stretch of rows ends that starts here and is some hundred kilobytes.
+    /// Where a stretch of rows ends that starts here and stays in the innermost cache.
     fn stretch(&self, start: usize) -> usize;
 
     /// Puts rows into a block, in place of what it held.
     fn fill(&self, rows: Range<usize>, block: &mut Block);
 }
 
-/// About how many numbers are taken at a time.
-pub const STRETCH: usize = 1 << 14;
+/// About how many numbers are taken at a time: they are looked at, copied and learned from before others take their place in the cache.
+pub const STRETCH: usize = 1 << 11;
 
 /// Rows, one after the other.
 #[derive(Default)]
@@ -52,21 +52,24 @@ impl Block {
         self.starts.push(self.indices.len());
     }
 
-    /// Adds a sparse row, in whatever order. Refused if the sum of repeats is too large.
-    pub fn push_sparse(&mut self, row: impl Iterator<Item = (u32, f64)> + Clone) {
+    /// Adds a sparse row, in whatever order. Its indices and values were looked at before.
+    pub fn push_sparse<I: Copy + TryInto<usize>, V: Copy + Into<f64>>(
+        &mut self,
+        indices: &[I],
+        values: &[V],
+    ) {
         let start = self.indices.len();
-        let (mut sound, mut least) = (true, 0);
-        for (index, value) in row.clone() {
-            sound &= index >= least && value != 0.0;
-            least = index.saturating_add(1);
-            self.indices.push(index);
-            self.values.push(value);
-        }
+        let number = |&index: &I| index.try_into().unwrap_or(0) as u32;
+        self.indices.extend(indices.iter().map(number));
+        self.values.extend(values.iter().map(|&value| -> f64 { value.into() }));
+        let (numbers, own) = (&self.indices[start..], &self.values[start..]);
+        let rising = numbers.windows(2).fold(true, |rising, pair| rising & (pair[0] < pair[1]));
+        let sound = own.iter().fold(rising, |sound, value| sound & (*value != 0.0));
         if !sound {
+            self.row.clear();
+            numbers.iter().zip(own).for_each(|(&index, &value)| self.row.push(index, value));
             self.indices.truncate(start);
             self.values.truncate(start);
-            self.row.clear();
-            row.for_each(|(index, value)| self.row.push(index, value));
             // Sums that overflow were refused before anything was taken.
             let x = self.row.finish().unwrap_or_default();
             self.indices.extend_from_slice(x.indices());

@@ -56,7 +56,7 @@ impl Examples<'_> {
     /// Refuses what no model could take; the largest magnitude.
     pub fn check(&self) -> Result<f64, Failure> {
         match self {
-            Self::Matrix(matrix) => matrix.check(),
+            Self::Matrix(matrix) => matrix.check(0..matrix.rows()),
             Self::Dicts(bag) => Ok(bag.largest()),
         }
     }

@@ -26,26 +26,20 @@ impl<T: Copy + Into<f64> + Sync> Matrix for Dense<'_, T> {
         self.array.ncols()
     }
 
-    fn check(&self) -> Result<f64, Failure> {
-        let largest = |slice: &[T]| {
-            // One comparison finds NaN and infinities alike.
-            slice.iter().fold((true, 0.0f64), |(sound, most), &value| {
-                let size = value.into().abs();
-                (sound & (size <= f64::MAX), if size > most { size } else { most })
-            })
+    fn check(&self, rows: Range<usize>) -> Result<f64, Failure> {
+        let first = rows.start;
+        let part = self.array.slice_axis(Axis(0), Slice::from(rows));
+        let most = match part.as_slice_memory_order() {
+            Some(all) => largest_of(all),
+            // In the order they lie in.
+            None => f64::from_bits(part.fold(0, |most, &value| most.max(magnitude(value)))),
         };
-        if let Some((true, most)) = self.array.as_slice_memory_order().map(largest) {
+        if most.is_finite() {
             return Ok(most);
         }
-        let mut most = 0.0f64;
-        for ((row, column), &value) in self.array.indexed_iter() {
-            let value: f64 = value.into();
-            if !value.is_finite() {
-                return Err(Failure::cell(row, column, not_finite(value)));
-            }
-            most = most.max(value.abs());
-        }
-        Ok(most)
+        let bad = part.indexed_iter().find(|(_, value)| !Into::<f64>::into(**value).is_finite());
+        let ((row, column), value) = bad.map_or(((0, 0), f64::NAN), |(place, &value)| (place, value.into()));
+        Err(Failure::cell(first + row, column, not_finite(value)))
     }
 
     fn stretch(&self, start: usize) -> usize {
@@ -67,6 +61,16 @@ impl<T: Copy + Into<f64> + Sync> Matrix for Dense<'_, T> {
         }
         values.chunks_exact(columns).for_each(|row| block.push_dense(row.iter().copied()));
     }
+}
+
+/// The bits of a magnitude: they are in the order of the magnitudes, with infinity and then what is no number at the end.
+fn magnitude<T: Into<f64>>(value: T) -> u64 {
+    value.into().to_bits() & !(1 << 63)
+}
+
+/// The largest magnitude; not finite if one value is not.
+pub fn largest_of<T: Copy + Into<f64>>(values: &[T]) -> f64 {
+    f64::from_bits(values.iter().fold(0, |most, &value| most.max(magnitude(value))))
 }
 
 /// What is said of a value that no model takes.

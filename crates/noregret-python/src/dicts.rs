@@ -64,7 +64,11 @@ impl Bag {
     pub fn push(&mut self, example: &Bound<'_, PyDict>, row: usize) -> Result<(), Failure> {
         for (name, value) in example.iter() {
             let name = self.name(&name)?;
-            if let Ok(inner) = value.cast::<PyDict>() {
+            // Texts and namespaces are told apart in the order of how common they are.
+            if let Ok(text) = value.cast::<PyString>() {
+                let value = Held::Text(self.keep(text)?);
+                self.features.push(Feature { namespace: 0..0, name, value });
+            } else if let Ok(inner) = value.cast::<PyDict>() {
                 for (key, value) in inner.iter() {
                     let key = self.name(&key)?;
                     self.feature(name.clone(), key, &value, row)?;

@@ -5,11 +5,13 @@ use crate::data::Data;
 use crate::dicts::Bag;
 use crate::error::Failure;
 use crate::labels::{Label, Labels, weights};
+use crate::passed::{Passed, foreseen, outputs, passed, shaped, told};
 use crate::streaming::{self, Files, Predicted};
+use crate::tables::{Beside, Tables};
 use crate::ticker::Ticker;
-use crate::{learning, options, predicting};
-use noregret_engine::{Engine, EngineError, Foresight, Scratch};
-use noregret_io::{BIAS, Counts, number_of};
+use crate::{learning, lock, options, predicting};
+use noregret_engine::{Engine, EngineError, Scratch};
+use noregret_io::{BIAS, number_of};
 use numpy::{PyArray1, PyArray2, PyArrayMethods, PyReadonlyArray1};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
@@ -44,12 +46,18 @@ pub enum OneOrMore {
 type Coefficients<'py> = (Bound<'py, PyArray2<f64>>, Bound<'py, PyArray1<f64>>);
 
 impl PyEngine {
-    fn new(engine: Engine) -> Self {
+    /// Of an engine.
+    pub fn new(engine: Engine) -> Self {
         Self { engine: RwLock::new(engine), curve: Mutex::default() }
     }
 
     fn curve(&self) -> MutexGuard<'_, Curve> {
         self.curve.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// What tells it from other models.
+    fn address(&self) -> usize {
+        std::ptr::from_ref(self).addr()
     }
 
     /// Changes the model, without the interpreter.
@@ -58,7 +66,10 @@ impl PyEngine {
         py: Python<'_>,
         work: impl FnOnce(&mut Engine) -> Result<R, Failure> + Send,
     ) -> Result<R, Failure> {
-        py.detach(|| work(&mut *self.engine.write().map_err(|_| Failure::Broken)?))
+        py.detach(|| {
+            let _at_work = lock::begin(self.address())?;
+            work(&mut *self.engine.write().map_err(|_| Failure::Broken)?)
+        })
     }
 
     /// A copy of the engine, of which nothing waits.
@@ -75,7 +86,10 @@ impl PyEngine {
         py: Python<'_>,
         work: impl FnOnce(&Engine) -> Result<R, Failure> + Send,
     ) -> Result<R, Failure> {
-        py.detach(|| work(&*self.engine.read().map_err(|_| Failure::Broken)?))
+        py.detach(|| {
+            let _at_work = lock::begin(self.address())?;
+            work(&*self.engine.read().map_err(|_| Failure::Broken)?)
+        })
     }
 }
 
@@ -161,7 +175,7 @@ impl PyEngine {
             self.write(py, |engine| {
                 let told = (&mut *self.curve(), &mut ticker);
                 let seen = learning::learn(engine, examples, &labels, weights.as_deref(), told)?;
-                Ok((seen, engine.core().objective().map(|_| engine.core().outputs())))
+                Ok((seen, outputs(engine)))
             })
         })?;
         foreseen(py, seen, outputs)
@@ -210,7 +224,7 @@ impl PyEngine {
         let (margins, outputs) = data.with(|examples| {
             self.read(py, |engine| {
                 let margins = predicting::margins(engine, examples, &mut ticker)?;
-                Ok((margins, engine.core().objective().map(|_| engine.core().outputs())))
+                Ok((margins, outputs(engine)))
             })
         })?;
         shaped(py, margins, outputs)
@@ -241,7 +255,7 @@ impl PyEngine {
     }
 
     /// Learns from files (or predicts them): margins and what they add up to, as JSON.
-    #[pyo3(signature = (paths, format=None, threads=None, most=None, learn=true, tick=None))]
+    #[pyo3(signature = (paths, format=None, threads=None, most=None, learn=true, brief=false, tick=None))]
     #[allow(clippy::too_many_arguments, reason = "keyword arguments of one Python function")]
     fn files<'py>(
         &self,
@@ -251,33 +265,60 @@ impl PyEngine {
         threads: Option<usize>,
         most: Option<u64>,
         learn: bool,
+        brief: bool,
         tick: Option<Py<PyAny>>,
     ) -> Result<(Bound<'py, PyAny>, String), Failure> {
         let unknown = |why: noregret_io::UnknownFormat| EngineError::Options(why.to_string());
         let format = format.map(|name| name.parse()).transpose().map_err(unknown)?;
         let files = Files { paths, format, threads, most };
         let mut ticker = Ticker::new(tick);
-        let (predicted, outputs) = if learn {
-            self.write(py, |engine| {
-                let predicted = streaming::learn(engine, &files, (&mut self.curve(), &mut ticker))?;
-                Ok((predicted, engine.core().objective().map(|_| engine.core().outputs())))
-            })?
-        } else {
-            self.read(py, |engine| {
-                let predicted = streaming::predict(engine, &files, &mut ticker)?;
-                Ok((predicted, engine.core().objective().map(|_| engine.core().outputs())))
-            })?
+        if learn {
+            let taught = self.write(py, |engine| {
+                let told = (&mut *self.curve(), &mut ticker);
+                let predicted = streaming::learn(engine, &files, Predicted::new(brief), told)?;
+                Ok(Passed { predicted, outputs: outputs(engine), measures: None })
+            })?;
+            return taught.told(py);
+        }
+        self.read(py, |engine| {
+            passed(engine, brief, |each| streaming::predict(engine, &files, &mut ticker, each))
+        })?
+        .told(py)
+    }
+
+    /// Learns from tables (or predicts them): anything that Arrow's PyCapsule interface or an iterable of such gives, with labels and weights by the names of
+    /// their columns or as arrays. Margins and what they add up to, as JSON.
+    #[pyo3(signature = (data, label=None, weight=None, learn=true, brief=false, tick=None))]
+    #[allow(clippy::too_many_arguments, reason = "keyword arguments of one Python function")]
+    fn tables<'py>(
+        &self,
+        py: Python<'py>,
+        data: &Bound<'py, PyAny>,
+        label: Option<Bound<'py, PyAny>>,
+        weight: Option<Bound<'py, PyAny>>,
+        learn: bool,
+        brief: bool,
+        tick: Option<Py<PyAny>>,
+    ) -> Result<(Bound<'py, PyAny>, String), Failure> {
+        let (beside, asked) = Beside::of(label.as_ref(), weight.as_ref())?;
+        let Some(tables) = Tables::of(data, beside, self.address())? else {
+            let outputs = self.read(py, |engine| Ok(outputs(engine)))?;
+            return Passed { predicted: Predicted::default(), outputs, measures: None }.told(py);
         };
-        let Predicted { margins, ends, counts } = predicted;
-        let margins = match outputs {
-            Some(outputs) => {
-                let starts = std::iter::once(0).chain(ends.iter().copied());
-                let rows = starts.zip(&ends).map(|(start, &end)| &margins[start..end]);
-                shaped(py, filled(rows, outputs), Some(outputs))?
-            }
-            None => shaped(py, margins, None)?,
-        };
-        Ok((margins, told(&counts)))
+        let source = (tables, asked);
+        let mut ticker = Ticker::new(tick);
+        if learn {
+            let taught = self.write(py, |engine| {
+                let told = (&mut *self.curve(), &mut ticker);
+                let predicted = streaming::learn_table(engine, source, Predicted::new(brief), told)?;
+                Ok(Passed { predicted, outputs: outputs(engine), measures: None })
+            })?;
+            return taught.told(py);
+        }
+        self.read(py, |engine| {
+            passed(engine, brief, |each| streaming::predict_table(engine, source, &mut ticker, each))
+        })?
+        .told(py)
     }
 
     /// Measures predictions of examples with their labels, as JSON.
@@ -293,12 +334,12 @@ impl PyEngine {
         let data = Data::of(data)?;
         let (labels, weights) = (Labels::of(labels)?, weights(weight.as_ref())?);
         let mut ticker = Ticker::new(tick);
-        let counts = data.with(|examples| {
+        let (counts, measures) = data.with(|examples| {
             self.read(py, |engine| {
                 predicting::measure(engine, examples, &labels, weights.as_deref(), &mut ticker)
             })
         })?;
-        Ok(told(&counts))
+        Ok(told(&counts, Some(&measures)))
     }
 
     /// What it is and what it has seen, as JSON.
@@ -397,43 +438,4 @@ impl PyEngine {
         })?;
         shaped(py, all, Some(columns))
     }
-}
-
-/// Counts, as JSON.
-fn told(counts: &Counts) -> String {
-    json!({
-        "examples": counts.examples, "labelled": counts.labelled, "weight": counts.weight,
-        "loss": counts.mean(counts.loss), "mistakes": counts.mean(counts.mistakes),
-    })
-    .to_string()
-}
-
-/// Rows of margins of as many classes as there were, as rows of all classes; not a number for those that came later.
-fn filled<'m>(rows: impl Iterator<Item = &'m [f64]>, outputs: usize) -> Vec<f64> {
-    let mut all = Vec::new();
-    for row in rows {
-        let start = all.len();
-        all.extend_from_slice(row);
-        all.resize(start + outputs, f64::NAN);
-    }
-    all
-}
-
-/// What was predicted before learning, as an array.
-fn foreseen(py: Python<'_>, seen: Foresight, outputs: Option<usize>) -> Result<Bound<'_, PyAny>, Failure> {
-    match outputs {
-        None => shaped(py, seen.into_margins(), None),
-        Some(outputs) => {
-            let rows = (0..seen.margins().len()).map(|k| seen.of_classes(k));
-            shaped(py, filled(rows, outputs), Some(outputs))
-        }
-    }
-}
-
-/// Margins as an array: of one output a line of them, else a row for each example.
-fn shaped(py: Python<'_>, margins: Vec<f64>, outputs: Option<usize>) -> Result<Bound<'_, PyAny>, Failure> {
-    let array = PyArray1::from_vec(py, margins);
-    let Some(outputs) = outputs else { return Ok(array.into_any()) };
-    let rows = array.len()?.checked_div(outputs).unwrap_or(0);
-    Ok(array.reshape([rows, outputs])?.into_any())
 }

@@ -16,6 +16,8 @@ pub enum Failure {
     Partly { error: EngineError, learned: usize },
     /// Python's own: an interrupt, an iterator that raised.
     Python(PyErr),
+    /// The model is called by what it is at work for.
+    Busy,
     /// A panic was caught while the model was being written to.
     Broken,
 }
@@ -53,6 +55,13 @@ impl From<Failure> for PyErr {
     fn from(failure: Failure) -> Self {
         Python::attach(|py| match failure {
             Failure::Python(error) => error,
+            Failure::Busy => made(
+                py,
+                "NoregretError",
+                "the model is at work: what it calls meanwhile (a signal's handler, a progress function, the data it learns from) cannot use it; copy() it before",
+                None,
+                None,
+            ),
             Failure::Broken => made(
                 py,
                 "NoregretError",

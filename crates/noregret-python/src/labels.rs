@@ -64,6 +64,9 @@ pub enum Label {
 impl Label {
     /// Of a number, a truth value or a text.
     pub fn of(label: &Bound<'_, PyAny>) -> Result<Self, Failure> {
+        if let Ok(number) = label.cast_exact::<PyFloat>() {
+            return Ok(Self::Number(number.value()));
+        }
         if let Ok(text) = label.cast::<PyString>() {
             return Ok(Self::Text(text.to_cow()?.into_owned()));
         }

@@ -1,8 +1,8 @@
 //! Learning from many examples: all of them, or none where one is refused.
 //!
-//! Everything that can be seen without learning is looked at first. What only the learner can refuse (arithmetic
-//! that would overflow) is undone from a copy made before. A copy of a large model for a few ordinary rows is not
-//! worth its time: then the rows before the refused one stay learned, and the error says so.
+//! Where a copy of the model costs little beside the rows, one is made before, and whatever is refused is undone from it. A copy of a large model for a few rows is not
+//! worth its time: then everything that can be seen without learning is looked at first, and what only the learner can refuse (arithmetic that would overflow) leaves the rows
+//! before it learned, and the error says so; unless numbers are so large that it is likely, which is worth a copy again.
 
 use crate::block::Block;
 use crate::curve::Curve;
@@ -28,25 +28,23 @@ pub fn learn(
 ) -> Result<Foresight, Failure> {
     let rows = examples.len();
     lengths(rows, labels.len(), weights)?;
-    let largest = examples.check()?.max(labels.largest());
     let heaviest = weights.map_or(0.0, |weights| weights.iter().copied().fold(0.0, f64::max));
     engine.check_labels(labels.iter()).map_err(|(row, fault)| Failure::cell(row, "y", fault.to_string()))?;
     if engine.waiting() > 0 {
         engine.finish()?;
     }
     let bytes = engine.core().bytes();
-    let copied = bytes <= SMALL.max(64 * rows as u64)
-        || largest.max(heaviest) > ORDINARY
-        || engine.schema().labels.is_open();
+    let cheap = bytes <= SMALL.max(64 * rows as u64) || engine.schema().labels.is_open();
+    let copied = cheap || examples.check()?.max(labels.largest()).max(heaviest) > ORDINARY;
     let before = if copied { Some(engine.copy()?) } else { None };
     let mut seen = Foresight::new();
     let outcome = each(engine, examples, labels, weights, (curve, ticker), &mut seen);
     match (outcome, before) {
         (Ok(()), _) => Ok(seen),
-        (Err(Failure::Engine(error)), Some(before)) => {
+        (Err(failure @ (Failure::Engine(_) | Failure::Data { .. })), Some(before)) => {
             *engine = before;
             curve.cut(engine.counts());
-            Err(error.into())
+            Err(failure)
         }
         (Err(Failure::Engine(error)), None) => {
             let learned = error.row().unwrap_or(rows);
@@ -83,6 +81,8 @@ fn each(
             let (mut start, mut block) = (0, Block::default());
             while start < matrix.rows() {
                 let end = matrix.stretch(start);
+                // While they are in the cache this costs nothing, even where all were looked at before.
+                matrix.check(start..end)?;
                 matrix.fill(start..end, &mut block);
                 for row in start..end {
                     engine.learn_row_of(block.row(row - start), labels.get(row), weight(row), seen)?;

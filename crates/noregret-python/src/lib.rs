@@ -3,6 +3,7 @@
 //! Python's side (`python/noregret`) turns what users give into a few plain forms; here they become rows for the one
 //! engine that the command has too. The interpreter is let go while anything long runs.
 
+mod audit;
 mod block;
 mod catalogue;
 mod curve;
@@ -13,23 +14,33 @@ mod engine;
 mod error;
 mod labels;
 mod learning;
+mod lock;
 mod metric;
 mod options;
+mod passed;
 mod player;
 mod predicting;
+mod race;
 mod sparse;
 mod streaming;
+mod tables;
 mod ticker;
 
 use pyo3::prelude::*;
+use pyo3::types::PyTuple;
 
 #[pymodule]
 fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;
+    module.add("LINE_UP", PyTuple::new(module.py(), noregret_engine::race::LINE_UP)?)?;
     module.add_class::<engine::PyEngine>()?;
     module.add_class::<metric::PyMetric>()?;
     module.add_class::<player::PyPlayer>()?;
     module.add_class::<player::PyDirections>()?;
+    module.add_class::<race::PyRace>()?;
+    module.add_function(wrap_pyfunction!(race::race, module)?)?;
+    module.add_function(wrap_pyfunction!(race::usual_grids, module)?)?;
+    module.add_function(wrap_pyfunction!(audit::regret, module)?)?;
     module.add_function(wrap_pyfunction!(catalogue::algorithms, module)?)?;
     module.add_function(wrap_pyfunction!(catalogue::losses, module)?)?;
     Ok(())

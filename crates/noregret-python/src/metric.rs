@@ -1,6 +1,7 @@
 //! The class `_native.Metric`: a Mahalanobis distance that learns from pairs, triplets and labelled points.
 
 use crate::error::{Failure, made};
+use crate::lock::Held;
 use crate::ticker::Ticker;
 use noregret::metric_learning::evaluate::{self, Targets};
 use noregret::metric_learning::{MatrixGeometry, MetricError, MetricLearner, MetricSpec, Sample};
@@ -12,7 +13,7 @@ use numpy::{PyArray1, PyArray2, PyArrayMethods, PyReadonlyArray1, PyReadonlyArra
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use std::path::PathBuf;
-use std::sync::{Mutex, MutexGuard};
+use std::sync::Mutex;
 
 /// A metric and the losses it has met.
 struct Metric {
@@ -53,7 +54,8 @@ impl Metric {
 
     fn model(&self) -> MetricModel {
         let encoding = Encoding::plain(self.learner.dim());
-        MetricModel { spec: *self.learner.spec(), encoding, loss: self.loss, state: self.learner.state() }
+        let (spec, loss, state) = (*self.learner.spec(), self.loss, self.learner.state());
+        MetricModel { spec, encoding, loss, choice: None, state }
     }
 
     fn of(model: &MetricModel) -> Result<PyMetric, String> {
@@ -76,8 +78,8 @@ fn flat<'a>(points: &'a PyReadonlyArray2<'_, f64>) -> Result<&'a [f64], Failure>
 }
 
 impl PyMetric {
-    fn lock(&self) -> Result<MutexGuard<'_, Metric>, Failure> {
-        self.metric.lock().map_err(|_| Failure::Broken)
+    fn lock(&self) -> Result<Held<'_, Metric>, Failure> {
+        Held::of(&self.metric)
     }
 }
 

@@ -6,11 +6,15 @@ use crate::error::Failure;
 use crate::labels::Labels;
 use crate::learning::lengths;
 use crate::ticker::Ticker;
-use noregret_engine::{Engine, Scratch};
+use noregret_engine::{Engine, Gauge, Scratch};
 use noregret_io::Counts;
+use noregret_measure::{Detail, Measures, Row, Subject};
 
 /// About how many rows are predicted at a time.
 const ROWS: usize = 1 << 16;
+
+/// As many rows are told apart as by `noregret evaluate`.
+const DETAIL: Detail = Detail { rows: 1 << 20, ..Detail::FULL };
 
 /// All margins: one for each example, or one for each class and example.
 pub fn margins(engine: &Engine, examples: Examples<'_>, ticker: &mut Ticker) -> Result<Vec<f64>, Failure> {
@@ -58,6 +62,12 @@ pub fn margins(engine: &Engine, examples: Examples<'_>, ticker: &mut Ticker) -> 
     }
 }
 
+/// The measures of an evaluation, in the command's detail.
+pub fn measures(engine: &Engine) -> Measures {
+    let core = engine.core();
+    Measures::with(Subject::new(core.loss(), core.objective()), DETAIL)
+}
+
 /// Measures predictions, without learning.
 pub fn measure(
     engine: &Engine,
@@ -65,11 +75,15 @@ pub fn measure(
     labels: &Labels,
     weights: Option<&[f64]>,
     ticker: &mut Ticker,
-) -> Result<Counts, Failure> {
+) -> Result<(Counts, Measures), Failure> {
     lengths(examples.len(), labels.len(), weights)?;
     examples.check()?;
     let weight = |row: usize| weights.map_or(1.0, |weights| weights[row]);
-    let mut gauge = engine.gauge();
+    let (mut gauge, mut measures) = (engine.gauge(), measures(engine));
+    let mut add = |gauge: &Gauge<'_>, weight: f64| {
+        let (margins, label) = gauge.last();
+        measures.add_row(Row { margins, known: margins.len(), label, weight });
+    };
     match examples {
         Examples::Matrix(matrix) => {
             let (mut start, mut block) = (0, Block::default());
@@ -78,6 +92,7 @@ pub fn measure(
                 matrix.fill(start..end, &mut block);
                 for row in start..end {
                     gauge.row(block.row(row - start), labels.get(row), weight(row))?;
+                    add(&gauge, weight(row));
                 }
                 start = end;
                 ticker.tick(start)?;
@@ -86,13 +101,14 @@ pub fn measure(
         Examples::Dicts(bag) => {
             for row in 0..bag.len() {
                 gauge.named(bag.example(row), labels.get(row), weight(row))?;
+                add(&gauge, weight(row));
                 if row % 64 == 63 {
                     ticker.tick(row + 1)?;
                 }
             }
         }
     }
-    Ok(*gauge.counts())
+    Ok((*gauge.counts(), measures))
 }
 
 /// The same error, about the row it is among all.

@@ -1,7 +1,7 @@
 //! Compressed sparse rows, as scipy has them: 32- or 64-bit indices, sorted or not, with repeats and zeros.
 
 use crate::block::{Block, Matrix, STRETCH};
-use crate::dense::not_finite;
+use crate::dense::{largest_of, not_finite};
 use crate::error::Failure;
 use noregret_io::LARGEST_NUMBER;
 use std::ops::Range;
@@ -38,6 +38,12 @@ impl<I: Copy + TryInto<usize> + Sync, V: Copy + Into<f64> + Sync> Csr<'_, I, V> 
         self.starts[row]..self.starts[row + 1]
     }
 
+    /// Whether the magnitudes add up to a finite number.
+    fn adds_up(&self, entries: Range<usize>) -> bool {
+        let total: f64 = self.values[entries].iter().map(|&value| value.into().abs()).sum();
+        total <= f64::MAX
+    }
+
     /// What is wrong with a row.
     fn fault(&self, row: usize) -> Failure {
         for at in self.entries(row) {
@@ -64,22 +70,18 @@ impl<I: Copy + TryInto<usize> + Sync, V: Copy + Into<f64> + Sync> Matrix for Csr
         self.columns
     }
 
-    fn check(&self) -> Result<f64, Failure> {
+    fn check(&self, rows: Range<usize>) -> Result<f64, Failure> {
         let most = self.columns.min(LARGEST_NUMBER as usize + 1);
         let mut largest = 0.0f64;
-        for row in 0..self.rows() {
+        for row in rows {
             let entries = self.entries(row);
             let sound = self.indices[entries.clone()]
                 .iter()
                 .fold(true, |sound, &index| sound & (index.try_into().unwrap_or(usize::MAX) < most));
-            // Repeats add up to no more than the sum of magnitudes.
-            let (mut total, mut size) = (0.0f64, 0.0f64);
-            for &value in &self.values[entries] {
-                let value = value.into().abs();
-                total += value;
-                size = if value > size { value } else { size };
-            }
-            if !(sound && total <= f64::MAX) {
+            let size = largest_of(&self.values[entries.clone()]);
+            // Repeats add up to no more than so many times the largest.
+            let adds_up = size * entries.len() as f64 <= f64::MAX || self.adds_up(entries);
+            if !(sound && adds_up) {
                 return Err(self.fault(row));
             }
             largest = largest.max(size);
@@ -96,10 +98,7 @@ impl<I: Copy + TryInto<usize> + Sync, V: Copy + Into<f64> + Sync> Matrix for Csr
         block.clear();
         for row in rows {
             let entries = self.entries(row);
-            let pairs = self.indices[entries.clone()].iter().zip(&self.values[entries]);
-            block.push_sparse(
-                pairs.map(|(&index, &value)| (index.try_into().unwrap_or(0) as u32, value.into())),
-            );
+            block.push_sparse(&self.indices[entries.clone()], &self.values[entries]);
         }
     }
 }

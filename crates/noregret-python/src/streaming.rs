@@ -1,14 +1,15 @@
-//! Files, read and parsed on other threads as the command reads them.
+//! Files and tables, read and parsed on other threads as the command reads them.
 
 use crate::curve::Curve;
 use crate::error::Failure;
+use crate::tables::{Asked, Reason, Tables};
 use crate::ticker::Ticker;
-use noregret_engine::{Engine, Step};
+use noregret_engine::{Engine, EngineError, Place, Session, Step, Why};
 use noregret_io::{Counts, Format, Input, Polled, ReadOptions};
 use std::time::Duration;
 
 /// How long a batch is waited for before somebody looks up.
-const PATIENCE: Duration = Duration::from_millis(50);
+pub const PATIENCE: Duration = Duration::from_millis(50);
 
 /// Files, and how they are read.
 pub struct Files {
@@ -23,15 +24,20 @@ pub struct Files {
 }
 
 impl Files {
-    fn inputs(&self) -> Vec<Input> {
+    /// As the engine takes them.
+    pub fn inputs(&self) -> Vec<Input> {
         self.paths.iter().map(Input::from_path).collect()
     }
 
-    fn options(&self) -> ReadOptions {
+    /// How they are read.
+    pub fn options(&self) -> ReadOptions {
         let usual = ReadOptions::default();
         ReadOptions { threads: self.threads.unwrap_or(usual.threads), most: self.most, ..usual }
     }
 }
+
+/// What a table is called in messages.
+pub const NAME: &str = "the data";
 
 /// What was predicted, example by example.
 #[derive(Default)]
@@ -42,10 +48,20 @@ pub struct Predicted {
     pub ends: Vec<usize>,
     /// What it adds up to.
     pub counts: Counts,
+    /// Whether margins are not wanted.
+    pub brief: bool,
 }
 
 impl Predicted {
+    /// Nothing yet; of a brief one margins are not kept.
+    pub fn new(brief: bool) -> Self {
+        Self { brief, ..Self::default() }
+    }
+
     fn add(&mut self, margin: f64, all: &[f64], classes: bool) {
+        if self.brief {
+            return;
+        }
         if classes {
             self.margins.extend_from_slice(all);
             self.ends.push(self.margins.len());
@@ -59,11 +75,46 @@ impl Predicted {
 pub fn learn(
     engine: &mut Engine,
     files: &Files,
-    (curve, ticker): (&mut Curve, &mut Ticker),
+    predicted: Predicted,
+    told: (&mut Curve, &mut Ticker),
 ) -> Result<Predicted, Failure> {
+    whole(engine, predicted, told, |engine| engine.read(files.inputs(), files.format, files.options()))
+}
+
+/// Learns from a table; a row that is refused leaves the model as it was.
+pub fn learn_table(
+    engine: &mut Engine,
+    (tables, asked): (Tables, Asked),
+    predicted: Predicted,
+    told: (&mut Curve, &mut Ticker),
+) -> Result<Predicted, Failure> {
+    let reason = tables.reason();
+    let before = [engine.schema().label.clone(), engine.schema().weight.clone()];
+    let [label, weight] = before.clone();
+    let outcome = whole(engine, predicted, told, |engine| {
+        engine.call_columns([asked.label.clone().or(label), asked.weight.clone().or(weight)])?;
+        engine.read_batches(NAME, Box::new(tables), ReadOptions::default())
+    });
+    if asked.passing {
+        let label = engine.schema().label.clone();
+        let [_, weight] = before;
+        engine.call_columns([label, weight])?;
+    }
+    outcome.map_err(|failure| of_table(failure, &reason))
+}
+
+/// Learns all of it or nothing.
+fn whole(
+    engine: &mut Engine,
+    predicted: Predicted,
+    (curve, ticker): (&mut Curve, &mut Ticker),
+    open: impl for<'e> FnOnce(&'e mut Engine) -> Result<Session<'e>, EngineError>,
+) -> Result<Predicted, Failure> {
+    engine.finish()?;
     let before = engine.copy()?;
     let counts = *engine.counts();
-    let outcome = read(engine, files, (curve, ticker));
+    let outcome =
+        open(engine).map_err(Failure::from).and_then(|session| read(session, predicted, (curve, ticker)));
     if let Err(Failure::Engine(_)) = outcome {
         *engine = before;
         curve.cut(engine.counts());
@@ -74,13 +125,11 @@ pub fn learn(
 }
 
 fn read(
-    engine: &mut Engine,
-    files: &Files,
+    mut session: Session<'_>,
+    mut predicted: Predicted,
     (curve, ticker): (&mut Curve, &mut Ticker),
 ) -> Result<Predicted, Failure> {
-    let mut predicted = Predicted::default();
     let mut done = 0;
-    let mut session = engine.read(files.inputs(), files.format, files.options())?;
     loop {
         match session.next(PATIENCE)? {
             Polled::Batch(batch) => {
@@ -97,15 +146,51 @@ fn read(
     }
 }
 
-/// Predicts files.
-pub fn predict(engine: &Engine, files: &Files, ticker: &mut Ticker) -> Result<Predicted, Failure> {
-    let (mut predicted, mut done, mut stopped) = (Predicted::default(), 0, Ok(()));
-    let classes = engine.core().objective().is_some();
-    engine.look_through(files.inputs(), files.format, files.options(), PATIENCE, |step| {
+/// Predicts files, and tells of each example.
+pub fn predict(
+    engine: &Engine,
+    files: &Files,
+    ticker: &mut Ticker,
+    each: impl FnMut(&Step<'_>),
+) -> Result<(), Failure> {
+    follow(ticker, each, |each| {
+        engine.look_through(files.inputs(), files.format, files.options(), PATIENCE, each)
+    })
+}
+
+/// Predicts a table, and tells of each example.
+pub fn predict_table(
+    engine: &Engine,
+    (tables, asked): (Tables, Asked),
+    ticker: &mut Ticker,
+    each: impl FnMut(&Step<'_>),
+) -> Result<(), Failure> {
+    let reason = tables.reason();
+    follow(ticker, each, |each| {
+        let names = [asked.label, asked.weight];
+        engine.look_through_batches((NAME, Box::new(tables)), names, ReadOptions::default(), PATIENCE, each)
+    })
+    .map_err(|failure| of_table(failure, &reason))
+}
+
+/// Keeps what was predicted of an example.
+pub fn keep(step: &Step<'_>, classes: bool, predicted: &mut Predicted) {
+    if let Step::Example(_, seen, margins) = step {
+        predicted.counts.add(seen);
+        predicted.add(margins[0], margins, classes);
+    }
+}
+
+fn follow(
+    ticker: &mut Ticker,
+    mut each: impl FnMut(&Step<'_>),
+    look: impl FnOnce(&mut dyn FnMut(Step<'_>) -> bool) -> Result<(), EngineError>,
+) -> Result<(), Failure> {
+    let (mut done, mut stopped) = (0, Ok(()));
+    look(&mut |step| {
+        each(&step);
         stopped = match step {
-            Step::Example(_, seen, margins) => {
-                predicted.counts.add(&seen);
-                predicted.add(margins[0], margins, classes);
+            Step::Example(..) => {
                 done += 1;
                 if done % 256 == 0 { ticker.tick(done) } else { Ok(()) }
             }
@@ -113,6 +198,30 @@ pub fn predict(engine: &Engine, files: &Files, ticker: &mut Ticker) -> Result<Pr
         };
         stopped.is_ok()
     })?;
-    stopped?;
-    Ok(predicted)
+    Ok(stopped?)
+}
+
+/// What went wrong with a table: what its source said, or the row counted from 0 and the column.
+pub fn of_table(failure: Failure, reason: &Reason) -> Failure {
+    let Failure::Engine(error) = failure else { return failure };
+    if let Some(reason) = reason.take() {
+        return reason;
+    }
+    match error {
+        EngineError::Example { place: Place::Line(position), why } => {
+            let column = match &*why {
+                Why::Unread { field: Some(field), .. } => field.name.clone(),
+                Why::Unread { .. } | Why::Refused { .. } => None,
+            };
+            let message = match &*why {
+                Why::Unread { fault, field: Some(field) } if column.is_some() => {
+                    format!("{:?} {fault}", field.text)
+                }
+                why => why.to_string(),
+            };
+            let row = usize::try_from(position.line.saturating_sub(1)).ok();
+            Failure::Data { message, row, column }
+        }
+        other => Failure::Engine(other),
+    }
 }

@@ -65,3 +65,13 @@ def svmlight(X, y, path):
             pairs = " ".join(f"{i}:{float(v)!r}" for i, v in enumerate(row) if v != 0)
             file.write(f"{float(label)!r} {pairs}\n")
     return path
+
+
+def three_classes(path, rows=400):
+    """Points of three classes, whose names are texts, and a CSV file of them."""
+    rng = np.random.default_rng(3)
+    X = np.round(rng.normal(size=(rows, 4)), 5)
+    y = np.array(["ab", "c", "d"])[np.argmax(X[:, :3], axis=1)]
+    lines = ["label,a,b,c,d"] + [f"{label}," + ",".join(map(repr, row)) for row, label in zip(X.tolist(), y)]
+    path.write_text("\n".join(lines) + "\n")
+    return X, y

@@ -230,3 +230,28 @@ def test_merged_models_are_the_commands(tmp_path, command):
     for other in (noregret.Model("ada-diag"), parts[1].freeze()):
         with pytest.raises(noregret.NoregretError):
             parts[0].merge(other)
+
+
+def test_a_signal_s_handler_that_calls_the_model_at_work_is_told_so():
+    X, y = draw(rows=4000, columns=30)
+    X, y = np.tile(X, (50, 1)), np.tile(y, 50)
+    model, told = noregret.Model("ada-fd", "logistic", tau=20), []
+
+    def handler(number, frame):
+        with pytest.raises(noregret.NoregretError, match="at work"):
+            model.decision(X[:1])
+        with pytest.raises(noregret.NoregretError, match="at work"):
+            model.learn_one({"a": 1}, 1)
+        told.append(number)
+
+    before = signal.signal(signal.SIGUSR1, handler)
+    timer = threading.Timer(0.3, os.kill, (os.getpid(), signal.SIGUSR1))
+    timer.start()
+    try:
+        while not told:
+            model.learn(X, y)
+    finally:
+        timer.cancel()
+        signal.signal(signal.SIGUSR1, before)
+    assert told == [signal.SIGUSR1] and model.counts["examples"] % len(y) == 0
+    assert model.decision(X[:1]).shape == (1,), "afterwards it answers again"

@@ -6,7 +6,7 @@ import noregret
 import numpy as np
 import pytest
 import scipy.sparse as sp
-from conftest import draw, svmlight
+from conftest import draw, svmlight, three_classes
 
 LEARNERS = [
     ("auto", "logistic"),
@@ -137,12 +137,8 @@ def test_a_model_goes_on_in_the_command_and_back(tmp_path, command):
 
 
 def test_several_classes(tmp_path, command):
-    rng = np.random.default_rng(3)
-    X = np.round(rng.normal(size=(400, 4)), 5)
-    y = np.array(["ab", "c", "d"])[np.argmax(X[:, :3], axis=1)]
     path = tmp_path / "data.csv"
-    lines = ["label,a,b,c,d"] + [f"{label}," + ",".join(map(repr, row)) for row, label in zip(X.tolist(), y)]
-    path.write_text("\n".join(lines) + "\n")
+    X, y = three_classes(path)
     command("train", path, "--classes", "-m", tmp_path / "m.nr")
     streamed = noregret.Model(classes=True, label="label")
     margins = streamed.learn(noregret.stream(path))

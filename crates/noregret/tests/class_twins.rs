@@ -134,7 +134,7 @@ fn the_implicit_softmax_step_minimises_its_objective() {
 /// The lanes are f32, so their margins agree to fewer digits; in f64 a test beside the code compares all.
 #[test]
 fn auto_is_near_its_twin() {
-    let lane = |squared, eta, prior| ClassLane { squared, normalised: true, eta, prior };
+    let lane = |hinge, eta, prior| ClassLane { hinge, normalised: true, eta, prior };
     let grid = [lane(false, 0.125, 0.25), lane(false, 1.0, 0.25), lane(true, 0.125, 0.5)];
     let mut learner = classes("auto", &Parameters::new(), Coupling::Softmax, "logistic").unwrap();
     let mut twin = oracle::auto_classes(DIM, &grid);

@@ -494,14 +494,14 @@ fn impossible_states_are_refused() {
             other.put("known", Array::U32(known));
             refused(&other, "known");
         }
-        if let Ok(cells) = state.numbers::<f32>("cells") {
-            for (place, value) in [(0, -1.0), (0, 0.0), (1, f32::NAN), (cells.len() - 1, -1.0)] {
-                tried.insert("cells");
-                let mut cells = cells.to_vec();
-                cells[place] = value;
+        if let Ok(rows) = state.numbers::<f32>("rows") {
+            for (place, value) in [(0, -1.0), (0, 0.0), (1, f32::NAN), (rows.len() - 1, -1.0)] {
+                tried.insert("rows");
+                let mut rows = rows.to_vec();
+                rows[place] = value;
                 let mut other = state.clone();
-                other.put("cells", Array::F32(cells.into()));
-                refused(&other, "cells");
+                other.put("rows", Array::F32(rows.into()));
+                refused(&other, "rows");
             }
         }
         let mut again = spec.build();

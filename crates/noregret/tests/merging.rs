@@ -177,11 +177,13 @@ fn single(what: &str) -> f64 {
     if what.starts_with("auto") { 1e-5 } else { 0.0 }
 }
 
-/// The state of copies merged with one another is the state they had, but for the count of rounds, and for `auto` its mixture, which adds up, with the mean weight of all rounds.
+/// The state of copies merged with one another is the state they had, but for the count of rounds, and for `auto` its mixture, which adds up, with the mean weight of all rounds,
+/// and its second group, which leaves.
 fn neutral(same: &State, part: &State, what: &str) {
     let beside = ["merged", "rounds", "mixture", "lanes.posterior", "lanes.loss", "weights"];
     let kept = |state: &State| -> Vec<_> {
-        bits(state).into_iter().filter(|(name, _)| !beside.contains(&name.as_str())).collect()
+        let left = |name: &str| name == "left" || name.starts_with("second.");
+        bits(state).into_iter().filter(|(name, _)| !beside.contains(&name.as_str()) && !left(name)).collect()
     };
     // Lazy penalties are brought up to date, which a cell and its clock show.
     let lazy = part.has("cell.clock");

@@ -21,7 +21,7 @@ const RATES: [(Rate, oracle::Rate); 3] = [
 ];
 
 fn spec(geometry: MatrixGeometry, update: Update, eta: f64, rate: Rate) -> MetricSpec {
-    MetricSpec { geometry, update, eta, rate }
+    MetricSpec { geometry, update, eta, rate, rank: None }
 }
 
 fn learner(geometry: MatrixGeometry, update: Update, eta: f64, rate: Rate, dim: usize) -> MetricLearner {
@@ -239,6 +239,9 @@ fn configurations() -> Vec<MetricSpec> {
             all.extend(RATES.map(|(rate, _)| spec(geometry, update, eta, rate)));
         }
     }
+    for update in [Update::Implicit, Update::Explicit] {
+        all.push(MetricSpec { update, eta: 0.05, ..MetricSpec::low_rank(1) });
+    }
     all
 }
 
@@ -383,7 +386,7 @@ fn the_factor_gives_the_distances() {
         let mut random = SplitMix64::new(2);
         let points: Vec<f64> = (0..3 * dim).map(|_| random.signed()).collect();
         let (images, w) = (learner.transform(&points).unwrap(), square(&learner.matrix(), dim));
-        for (x, image) in points.chunks(dim).zip(images.chunks(dim)) {
+        for (x, image) in points.chunks(dim).zip(images.chunks(learner.rank())) {
             let p = learner.distance(x).unwrap();
             let by_factor: f64 = image.iter().map(|v| v * v).sum();
             let by_matrix: f64 = (0..dim).map(|i| (0..dim).map(|j| x[i] * w[i][j] * x[j]).sum::<f64>()).sum();

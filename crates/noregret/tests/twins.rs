@@ -227,17 +227,28 @@ fn auto_is_near_its_twin() {
     let raw = [(0.25, 1.0), (32.0, 1.0)].map(|(eta, prior)| lane(false, eta, prior));
     let normalised = [(0.0625, 2.0), (0.125, 4.0), (0.25, 4.0), (1.0, 2.0), (4.0, 1.0)];
     let grid = [&raw[..], &normalised.map(|(eta, prior)| lane(true, eta, prior))].concat();
-    for text in ["logistic", "squared", "poisson"] {
+    let beliefs = [(1.0, 768, 3.0), (0.1, 320, 2.0), (0.01, 128, 1.5), (0.0001, 64, 0.5)]
+        .map(|(lambda, features, prior)| oracle::AutoBelief { lambda, features, prior: prior / 32.0 });
+    for (text, dim) in
+        [("logistic", DIM), ("squared", DIM), ("poisson", DIM), ("logistic", 70), ("squared", 70)]
+    {
         let loss: Loss = text.parse().unwrap();
         let examples =
-            streams::with_importance(3, streams::random(3, DIM, ROUNDS, 0.5, stream::labels(loss)));
+            streams::with_importance(3, streams::random(3, dim, ROUNDS, 0.5, stream::labels(loss)));
         let mut learner = checked("auto", Some(loss), &Parameters::new()).build();
-        let mut twin = oracle::auto(DIM, twin_loss(loss), &grid);
+        let first = oracle::auto(dim, twin_loss(loss), &grid);
+        let mut twin: Box<dyn Twin> = match text {
+            "poisson" => Box::new(first),
+            _ => Box::new(oracle::auto_whole(dim, twin_loss(loss), first, 2.0 / 32.0, &beliefs)),
+        };
         for (t, example) in examples.iter().enumerate() {
             let want = twin.margin(&example.x);
             assert_near(learn(learner.as_mut(), example), want, 1e-3, || format!("auto {text} round {t}"));
             twin.learn(&example.x, example.y, example.h);
         }
+        assert_eq!(learner.lanes().iter().any(|lane| lane.name == "belief 1"), text != "poisson");
+        let few = learner.lanes().iter().any(|lane| lane.name == "belief 0.0001");
+        assert_eq!(few, text != "poisson" && dim <= 64, "one belief has left where features are many");
     }
 }
 

@@ -1,10 +1,10 @@
-//! Implicit AdaGrad learners over K classes, by softmax or every class alone by squares, and the mixture of what they say.
+//! Implicit AdaGrad learners over K classes, by softmax or every class alone by squared hinges, and the mixture of what they say.
 //!
 //! A lane has weights `w_j` and sums `G_j` for every class, on raw values (`s_i = 1`) or normalised ones (`s_i` the largest `|x_i|` so far, this round's
 //! included; when it grows from `s` to `s'`, `w_ji <- w_ji s/s'` before the round): with the slopes `l_j = h (p_j - [j = y])`, `G_ji += (l_j x_i/s_i)^2`,
-//! `H_ji = s_i^2 sqrt(G_ji)/eta`, and the implicit step under `H` (see `softmax`). A squared lane has `l_j = h (z_j - t_j)`, `t_y = 1` and the others -1; its
-//! implicit step leaves `(z_j - t_j)/(1 + h c_j)`, and it says softmax of `b z`: `b` from 4 by Newton's steps under the log loss, with the curvature of all rounds and 1. Slopes
-//! below 1e-9 count as none.
+//! `H_ji = s_i^2 sqrt(G_ji)/eta`, and the implicit step under `H` (see `softmax`). A hinge lane has `l_j = h (z_j - t_j)` where `z_j` falls short of
+//! `t_j` and else 0, `t_y = 1` and the others -1, and the same sums for all classes, `G_i += sum_j (l_j x_i/s_i)^2 / K`; its implicit step leaves `(z_j - t_j)/(1 + h c_j)`, and it says softmax of `b z`: `b` from 4 by Newton's steps under the log loss, with the curvature of all rounds and 1. Slopes
+//! below 1e-9 count as none, and classes of a softmax lane that are less probable than 1e-3/K take no part in its step.
 //! `P(y) = sum_k pi_k p_yk`; `pi_k <- pi_k p_yk^(h/m)`, normalised, `m` the mean of all `h` so far; `pi <- (1-a) pi + a prior`, `a = (t+10)^(-3/2)`. Margins are `ln P(j)`.
 use crate::dot;
 use crate::softmax::{ClassTwin, implicit_softmax, log_sum, softmax_slopes};
@@ -12,8 +12,8 @@ use crate::softmax::{ClassTwin, implicit_softmax, log_sum, softmax_slopes};
 /// A lane of the mixture.
 #[derive(Clone, Copy, Debug)]
 pub struct ClassLane {
-    /// Every class alone, by squares.
-    pub squared: bool,
+    /// Every class alone, by squared hinges.
+    pub hinge: bool,
     /// On values in units of the largest so far.
     pub normalised: bool,
     /// Its rate.
@@ -26,6 +26,8 @@ struct Lane {
     grid: ClassLane,
     w: Vec<Vec<f64>>,
     squares: Vec<Vec<f64>>,
+    /// The sums of a hinge lane.
+    alike: Vec<f64>,
     /// By what margins are multiplied, and the curvature of that.
     factor: f64,
     bend: f64,
@@ -45,8 +47,8 @@ pub struct AutoClasses {
 /// The mixture of these lanes.
 pub fn auto_classes(dim: usize, grid: &[ClassLane]) -> AutoClasses {
     let lane = |&grid: &ClassLane| {
-        let factor = if grid.squared { 4.0 } else { 1.0 };
-        Lane { grid, w: Vec::new(), squares: Vec::new(), factor, bend: 1.0 }
+        let factor = if grid.hinge { 4.0 } else { 1.0 };
+        Lane { grid, w: Vec::new(), squares: Vec::new(), alike: vec![0.0; dim], factor, bend: 1.0 }
     };
     let lanes = grid.iter().map(lane).collect();
     let shares = grid.iter().map(|lane| lane.prior).collect();
@@ -141,22 +143,42 @@ fn counts(slope: f64) -> bool {
     slope.abs() >= 1e-9
 }
 
+/// Margins without the wrong classes that are less probable than 1e-3/K: those are as good as impossible.
+fn kept(z: &[f64], class: usize) -> Vec<f64> {
+    let (sum, least) = (log_sum(z), 1e-3 / z.len() as f64);
+    let keep = |j: usize| j == class || (z[j] - sum).exp() >= least;
+    (0..z.len()).map(|j| if keep(j) { z[j] } else { z[class] - 1e4 }).collect()
+}
+
 /// The implicit step of a lane.
 fn step(lane: &mut Lane, scale: &[f64], x: &[f64], class: usize, h: f64) {
     let grid = lane.grid;
     let unit = |i: usize| if grid.normalised { scale[i] } else { 1.0 };
     let z: Vec<f64> = lane.w.iter().map(|w| dot(w, x)).collect();
     let target = |j: usize| if j == class { 1.0 } else { -1.0 };
-    let slopes: Vec<f64> = if lane.grid.squared {
-        (0..z.len()).map(|j| z[j] - target(j)).collect()
+    let slopes: Vec<f64> = if lane.grid.hinge {
+        let short = |j: usize| if z[j] * target(j) < 1.0 { z[j] - target(j) } else { 0.0 };
+        (0..z.len()).map(short).collect()
     } else {
-        softmax_slopes(&z, class)
+        let (all, kept) = (softmax_slopes(&z, class), kept(&z, class));
+        let counted = |j: usize| if kept[j] == z[j] { all[j] } else { 0.0 };
+        let wrong: f64 = (0..z.len()).filter(|j| *j != class).map(counted).sum();
+        (0..z.len()).map(|j| if j == class { -wrong } else { counted(j) }).collect()
     };
-    if lane.grid.squared {
+    if lane.grid.hinge {
         temper(lane, &z, class, h);
     }
     let mut over = vec![vec![0.0; x.len()]; z.len()];
-    for j in 0..z.len() {
+    if lane.grid.hinge {
+        let counted = slopes.iter().map(|slope| h * slope).filter(|slope| counts(*slope));
+        let mean = counted.map(|slope| slope * slope).sum::<f64>() / z.len() as f64;
+        for i in (0..x.len()).filter(|i| mean > 0.0 && x[*i] != 0.0) {
+            let unit = unit(i);
+            lane.alike[i] += mean * (x[i] / unit) * (x[i] / unit);
+            over.iter_mut().for_each(|over| over[i] = grid.eta * x[i] / (unit * unit * lane.alike[i].sqrt()));
+        }
+    }
+    for j in (0..z.len()).filter(|_| !grid.hinge) {
         for i in 0..x.len() {
             if x[i] != 0.0 && counts(h * slopes[j]) {
                 let g = h * slopes[j] * x[i] / unit(i);
@@ -166,10 +188,10 @@ fn step(lane: &mut Lane, scale: &[f64], x: &[f64], class: usize, h: f64) {
         }
     }
     let c: Vec<f64> = over.iter().map(|over| dot(over, x)).collect();
-    let q: Vec<f64> = if lane.grid.squared {
+    let q: Vec<f64> = if lane.grid.hinge {
         (0..z.len()).map(|j| h * slopes[j] / (1.0 + h * c[j])).collect()
     } else {
-        implicit_softmax(&z, class, h, &c)
+        implicit_softmax(&kept(&z, class), class, h, &c)
     };
     for j in 0..z.len() {
         for i in 0..x.len() {
@@ -184,7 +206,7 @@ mod tests {
 
     #[test]
     fn one_lane_is_its_own_mixture() {
-        let grid = [ClassLane { squared: false, normalised: false, eta: 0.5, prior: 1.0 }];
+        let grid = [ClassLane { hinge: false, normalised: false, eta: 0.5, prior: 1.0 }];
         let mut twin = auto_classes(2, &grid);
         let mut alone = crate::softmax_adagrad(2, 0.5, 0.0, true);
         for t in 0..40 {

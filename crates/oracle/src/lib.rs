@@ -22,6 +22,7 @@ mod adversary;
 mod arow;
 mod auto;
 mod auto_classes;
+mod auto_whole;
 mod barrier;
 mod best_linear;
 mod certificate;
@@ -58,6 +59,7 @@ pub use ada_diag::{AdaDiag, Form, ada_diag};
 pub use arow::{Arow, arow};
 pub use auto::{Auto, AutoLane, auto};
 pub use auto_classes::{AutoClasses, ClassLane, auto_classes};
+pub use auto_whole::{AutoBelief, AutoWhole, auto_whole};
 pub use best_linear::best_linear;
 pub use comparator::{Comparator, comparator, objective};
 pub use cw::{Cw, cw};
@@ -73,7 +75,7 @@ pub use matrix::{
     implicit_matrix, implicit_ons, ons, preconditioned, radagrad, rfd_son, s_ada, sketch_twin, svd,
 };
 pub use merge::Merge;
-pub use metric::{Matrix, Metric, MetricGeometry, jacobi, metric, outer, spectral};
+pub use metric::{LowRank, Matrix, Metric, MetricGeometry, jacobi, low_rank, metric, outer, spectral};
 pub use mirror::{Mirror, MirrorSet, Potential};
 pub use ogd::{Ogd, Rate, ogd};
 pub use optimistic::{Optimistic, optimistic};

@@ -13,6 +13,7 @@ pub mod svg;
 mod tests;
 
 pub use bars::Bars;
+pub use noregret_engine::race::Span;
 pub use ruler::Scale;
 pub use svg::escape;
 
@@ -46,17 +47,6 @@ pub enum Style {
     Step,
     /// A short vertical bar at each point of the band: intervals, nothing between them.
     Range,
-}
-
-/// Lower and upper ends at some x.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Span {
-    /// Where.
-    pub x: f64,
-    /// The lower end.
-    pub low: f64,
-    /// The upper end.
-    pub high: f64,
 }
 
 /// A series with its name in the legend.

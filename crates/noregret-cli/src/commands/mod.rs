@@ -13,5 +13,6 @@ pub mod metric;
 pub mod predict;
 pub mod regret;
 pub mod reproduce;
+pub mod serve;
 pub mod train;
 pub mod tune;

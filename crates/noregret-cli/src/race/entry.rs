@@ -1,12 +1,14 @@
 //! A learner as it was asked for: an algorithm, its flags, perhaps a loss of its own. Read from `-a "ada-diag --eta 0.5"` by the flags of `train`.
 
+use super::Entrant;
 use super::command::quoted;
 use crate::parameters::ParameterFlags;
 use crate::voice::failure::usage;
 use anyhow::Result;
 use clap::{Args, FromArgMatches, Parser};
 use noregret::algorithms::{self, Algorithm};
-use noregret::{Labels, Loss, Parameters, Plan, SpecError};
+use noregret::{Loss, Parameters, SpecError};
+use noregret_engine::race;
 
 /// A learner as it was asked for.
 #[derive(Clone, Debug)]
@@ -82,22 +84,15 @@ impl Entry {
         self.algorithm.resolve(&self.flags.parse()?).map_err(refuse)
     }
 
-    /// What it is under a common loss: with its own if it has one, with the nearest it can learn if it cannot learn the common one; of several classes or
-    /// of one output.
-    pub fn spec(&self, common: Loss, classes: bool) -> Result<Plan, String> {
-        let given = self.flags.parse().map_err(|e| e.to_string())?;
-        let with = |loss: Loss| {
-            let spec = self.algorithm.spec(Some(loss), &given)?;
-            if classes { spec.over_classes().map(Plan::from) } else { spec.plan() }
-        };
-        match (self.loss, with(common)) {
-            (Some(own), _) => with(own).map_err(|e| e.to_string()),
-            (None, Ok(spec)) => Ok(spec),
-            (None, Err(why)) => {
-                let nearest = if common.labels() == Labels::Binary { "hinge" } else { "absolute" };
-                nearest.parse().ok().and_then(|loss| with(loss).ok()).ok_or_else(|| why.to_string())
-            }
-        }
+    /// The learner at the start, under a common loss, of several classes or of one output.
+    pub fn entrant(self, common: Loss, classes: bool) -> Result<Entrant> {
+        let given = self.flags.parse();
+        let plan = given
+            .map_err(|e| e.to_string())
+            .and_then(|given| race::plan(self.algorithm, &given, self.loss, (common, classes)));
+        let learner = (self.algorithm.name, self.resolved()?);
+        let asked = self.loss.unwrap_or(common);
+        Ok(Entrant::new(self, asked, learner, plan))
     }
 
     /// Its name and flags, as one would type them.

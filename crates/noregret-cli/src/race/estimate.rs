@@ -1,6 +1,6 @@
 //! What a large race will take, said once the first batch has been timed and before the rest begins.
 
-use super::entrant::Entrant;
+use super::Entrant;
 use crate::limits::Size;
 use noregret_io::{Batch, Item, Stream};
 

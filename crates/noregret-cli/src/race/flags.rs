@@ -1,7 +1,7 @@
 //! The flags `compare` and `tune` share.
 
+use super::Judge;
 use super::grid::Grid;
-use super::judge::Judge;
 use crate::feed::input::InputFlags;
 use crate::limits::Size;
 use crate::parameters::loss_help;

@@ -1,35 +1,23 @@
 //! Many learners over one pass of one parse: what `compare` and `tune` are made of.
 //!
-//! Every learner gets every example, in order, and does with it what it would do alone under `train`, bit for bit. Batches are parsed once; within a batch learners run side by
-//! side, each on one thread.
+//! `noregret_engine::race` runs them; here are the flags they are asked for by, what is said on the way, and the commands that give each alone the same.
 
-mod certainty;
 mod command;
 mod course;
-mod curve;
-mod entrant;
 mod entry;
 mod estimate;
 mod flags;
 mod grid;
-mod hindsight;
-mod judge;
 mod outputs;
-mod pace;
-mod rungs;
-mod threads;
 
-pub use certainty::{MOST as MOST_PAIRED, Pairs, Terms, count as pairs_of};
 pub use command::{quoted, train as train_command};
-pub use curve::Sums;
-pub use entrant::{Entrant, Fate};
 pub use entry::Entry;
 pub use flags::RaceFlags;
 pub use grid::{Grid, product};
-pub use hindsight::Comparator;
-pub use judge::Judge;
+pub use noregret_engine::race::{
+    Comparator, Fate, Judge, MOST_PAIRED, Rung, Rungs, Sums, Verdict, pairs_of, ranked,
+};
 pub use outputs::check as check_files;
-pub use rungs::{Rung, Rungs};
 
 use crate::feed::batches::{Next, wait};
 use crate::voice::failure::{Failure, usage};
@@ -37,40 +25,34 @@ use crate::voice::interrupt;
 use crate::voice::talk::say;
 use anyhow::Result;
 use noregret::{Labels, Loss};
+use noregret_engine::race::{self, LINE_UP};
 use noregret_io::{Batch, LabelKind, Schema, Stream};
 use std::collections::VecDeque;
 use std::time::Instant;
 
-/// Who runs when nobody is named.
-pub const LINE_UP: [&str; 8] =
-    ["auto", "ada-diag", "per-coord", "global", "ftrl", "mirror", "optimistic", "arow"];
+/// A learner in the race.
+pub type Entrant = race::Entrant<Entry>;
 
 /// What a race came to.
 pub struct Outcome {
-    /// The learners, in the order they were asked for.
-    pub entrants: Vec<Entrant>,
-    /// Their differences, where these were followed.
-    pub pairs: Option<Pairs>,
-    /// What confidence is about, where there is any.
-    pub terms: Option<Terms>,
-    /// What they are ranked by.
-    pub judge: Judge,
+    /// The learners, their differences and what is sure of them.
+    pub came: race::Outcome<Entry>,
     /// What the input turned out to be.
     pub schema: Schema,
     /// Whether the labels chose the loss.
     pub open: bool,
-    /// Labelled examples.
-    pub labelled: u64,
-    /// Bad lines left out.
-    pub skipped: u64,
-    /// Whether an importance weight other than 1 was seen.
-    pub weighted: bool,
-    /// The best fixed weights, where asked for.
-    pub comparator: Option<Result<Comparator, String>>,
     /// Whether Ctrl-C ended it.
     pub interrupted: bool,
     /// Wall-clock time.
     pub seconds: f64,
+}
+
+impl std::ops::Deref for Outcome {
+    type Target = race::Outcome<Entry>;
+
+    fn deref(&self) -> &Self::Target {
+        &self.came
+    }
 }
 
 /// The kind of labels the losses named need: theirs, if they agree; none if no loss is named.
@@ -144,23 +126,10 @@ pub fn run(flags: &RaceFlags, entries: Vec<Entry>, rungs: Option<&mut Rungs>) ->
     interrupt::listen();
     let mut stream = Stream::with(flags.input.inputs(), flags.input.format, schema, flags.input.reading())?;
     let first = first_batches(&mut stream)?;
-    let kind = match stream.schema().labels.kind() {
-        LabelKind::Real => Labels::Real,
-        LabelKind::Count => Labels::Count,
-        LabelKind::Binary | LabelKind::Classes | LabelKind::Open => Labels::Binary,
-    };
+    let kind = race::labels_of(stream.schema().labels.kind());
     let classes = stream.schema().labels.kind() == LabelKind::Classes;
-    let usual = match kind {
-        Labels::Binary => "logistic",
-        Labels::Real => "squared",
-        Labels::Count => "poisson",
-    };
-    let common = match (flags.loss, named) {
-        (Some(loss), _) => loss,
-        (None, _) => usual.parse().map_err(|e: noregret::loss::ParseLossError| usage(e.to_string()))?,
-    };
-    let mut entrants =
-        entries.into_iter().map(|e| Entrant::new(e, common, classes)).collect::<Result<Vec<_>>>()?;
+    let common = flags.loss.unwrap_or_else(|| race::usual_loss(kind));
+    let mut entrants = entries.into_iter().map(|e| e.entrant(common, classes)).collect::<Result<Vec<_>>>()?;
     if ours {
         // Of our own choice only those that can learn this.
         entrants.retain(|entrant| entrant.loss.is_some());
@@ -182,7 +151,7 @@ pub fn run(flags: &RaceFlags, entries: Vec<Entry>, rungs: Option<&mut Rungs>) ->
     let sure = rungs.is_none();
     let mut course = course::Course::new(flags, entrants, judge, sure, within);
     let interrupted = course.run(&mut stream, first, rungs)?;
-    if course.labelled == 0 && !interrupted {
+    if course.labelled() == 0 && !interrupted {
         let help = Some("a race needs labelled examples".to_owned());
         return Err(Failure { message: "there is no labelled example".to_owned(), help }.into());
     }
@@ -191,33 +160,14 @@ pub fn run(flags: &RaceFlags, entries: Vec<Entry>, rungs: Option<&mut Rungs>) ->
         crate::voice::remarks::tell_tables(&schema, &course.order);
     }
     schema.labels.settle();
-    let mut outcome = course.finish(schema, open, interrupted);
-    outcome.seconds = start.elapsed().as_secs_f64();
-    Ok(outcome)
+    let came = course.finish(interrupted);
+    Ok(Outcome { came, schema, open, interrupted, seconds: start.elapsed().as_secs_f64() })
 }
 
 impl Outcome {
-    /// The learners that have a rank, the best first: those that learned to the end, then those left behind, the latest first.
+    /// The learners that have a rank, the best first.
     pub fn ranked(&self) -> Vec<usize> {
-        let mut all: Vec<usize> =
-            (0..self.entrants.len()).filter(|&k| !matches!(self.entrants[k].fate, Fate::Failed(_))).collect();
-        let key = |k: usize| {
-            let e = &self.entrants[k];
-            (
-                std::cmp::Reverse(if let Fate::Left(at) = e.fate { at } else { u64::MAX }),
-                e.sums.mean(e.sums.cost),
-            )
-        };
-        all.sort_by(|&a, &b| {
-            let ((left_a, cost_a), (left_b, cost_b)) = (key(a), key(b));
-            left_a.cmp(&left_b).then(cost_a.total_cmp(&cost_b)).then(a.cmp(&b))
-        });
-        all
-    }
-
-    /// The best fixed weights, where they were looked for and found.
-    pub fn best(&self) -> Option<&Comparator> {
-        self.comparator.as_ref().and_then(|found| found.as_ref().ok())
+        ranked(&self.entrants)
     }
 
     /// The command that gives a learner alone what it got here.

@@ -1,7 +1,7 @@
 //! The flags of Vowpal Wabbit: each works here with its meaning, or ends with one line that says what to use.
 //!
 //! Before flags are parsed they are read as VW's: underscores become hyphens where that is a flag of ours, flags of another name
-//! get ours ([`ALIASES`]), flags for what always holds here are dropped ([`ALWAYS`]), and flags of the [`table`] are refused. A
+//! get ours ([`ALIASES`]), those whose value is said otherwise here are said so ([`valued`]), flags for what always holds here are dropped ([`ALWAYS`]), and flags of the [`table`] are refused. A
 //! flag of ours is never refused, so a row of the table can go when its flag is built. The list of VW's flags is
 //! `tests/vw-flags.txt`.
 
@@ -25,6 +25,8 @@ const ALIASES: &[(&str, &str)] = &[
     ("ftrl", "--algorithm=ftrl"),
     ("ftrl_alpha", "--alpha"),
     ("ftrl_beta", "--beta"),
+    ("probabilities", "--output=probabilities"),
+    ("binary", "--output=class"),
 ];
 
 /// Short flags, likewise.
@@ -106,17 +108,48 @@ fn word(command: &Command, word: &str) -> Result<Option<String>, String> {
     }
 }
 
-/// VW's `--link NAME`.
-fn link(words: &[OsString]) -> Option<String> {
-    let name = |word: &OsString| word.to_str().filter(|word| LINKS.contains(word)).map(str::to_owned);
-    let first = words.first()?.to_str()?;
-    let name = match first.strip_prefix("--link=") {
-        Some(name) => Some(name.to_owned()),
-        None => words.get(1).filter(|_| first == "--link").and_then(name),
-    }?;
-    Some(format!(
-        "--link {name} is VW's, for what predictions are turned into; here: --link takes no name, it is the loss's own (probabilities for logistic)"
-    ))
+/// The name and the value of a long flag at the head of these words, and how many words those are.
+fn long(words: &[OsString]) -> Option<(String, &str, usize)> {
+    let first = words.first()?.to_str()?.strip_prefix("--")?;
+    let (name, value, count) = match first.split_once('=') {
+        Some((name, value)) => (name, value, 1),
+        None => (first, words.get(1)?.to_str()?, 2),
+    };
+    Some((name.replace('-', "_"), value, count))
+}
+
+/// Flags of VW whose value is said otherwise here: what to write, and how many words that stands for.
+///
+/// `--oaa K` is `--classes`, since classes are counted as they come; `--link logistic` is `--output=probabilities`; the quantile is part of the loss's name.
+fn valued(words: &[OsString], quantile: Option<&str>) -> Result<Option<(Option<String>, usize)>, String> {
+    let Some((name, value, count)) = long(words) else { return Ok(None) };
+    let said = |text: &str| Ok(Some((Some(text.to_owned()), count)));
+    match (name.as_str(), value) {
+        ("oaa", count) if count.parse::<u32>().is_ok() => said("--classes"),
+        ("link", "logistic") => said("--output=probabilities"),
+        ("link", "identity") => said("--output=margins"),
+        ("link", name) if LINKS.contains(&name) || count == 1 => Err(format!(
+            "--link {name} is VW's, for what predictions are turned into; here: --link takes no name, it is the loss's own (probabilities for logistic)"
+        )),
+        ("loss" | "loss_function", "quantile") => {
+            said(&quantile.map_or("--loss=quantile".to_owned(), |tau| format!("--loss=quantile({tau})")))
+        }
+        ("ngram" | "skips", of) if of.starts_with(|first: char| first.is_ascii_alphabetic()) => Err(format!(
+            "--{name} {of} is VW's, for the namespaces that begin with {}; here: --{name} {}, which goes for all namespaces",
+            &of[..1],
+            &of[1..]
+        )),
+        ("quantile_tau", _) if quantile.is_some() => Ok(Some((None, count))),
+        _ => Ok(None),
+    }
+}
+
+/// VW's `--quantile_tau`, where the loss is the quantile's.
+fn quantile(words: &[OsString]) -> Option<&str> {
+    let flags = || (0..words.len()).filter_map(|place| long(&words[place..]));
+    flags()
+        .find(|(name, value, _)| matches!(name.as_str(), "loss" | "loss_function") && *value == "quantile")?;
+    flags().find(|(name, ..)| name == "quantile_tau").map(|(_, tau, _)| tau)
 }
 
 /// What to say of a letter to leave out, where VW would have left out more: all namespaces that begin with it.
@@ -146,16 +179,20 @@ pub fn understand(whole: impl FnOnce() -> Command, words: Vec<OsString>) -> Resu
     let Some(command) = whole.find_subcommand(name) else { return Ok(words) };
     let flags = words.iter().position(|word| word == "--").unwrap_or(words.len());
     let mut ours = Vec::with_capacity(words.len());
-    for (place, one) in words.iter().enumerate() {
+    let (quantile, mut place) = (quantile(&words[..flags]), 0);
+    while let Some(one) = words.get(place) {
+        let mut taken = 1;
         match one.to_str().filter(|one| place > 1 && place < flags && one.starts_with('-')) {
-            Some(text) => {
-                if let Some(line) = link(&words[place..flags]) {
-                    return Err(line);
+            Some(text) => match valued(&words[place..flags], quantile)? {
+                Some((said, count)) => {
+                    ours.extend(said.map(OsString::from));
+                    taken = count;
                 }
-                ours.extend(word(command, text)?.map(OsString::from));
-            }
+                None => ours.extend(word(command, text)?.map(OsString::from)),
+            },
             None => ours.push(one.clone()),
         }
+        place += taken;
     }
     Ok(ours)
 }
@@ -242,6 +279,12 @@ mod tests {
             ("n train --nonsense -Z", "n train --nonsense -Z"),
             ("n predict m x --link", "n predict m x --link"),
             ("n predict m --link today.vw", "n predict m --link today.vw"),
+            ("n predict m x --link logistic -p y", "n predict m x --output=probabilities -p y"),
+            ("n train -t -i m --link=identity x", "n train -t -i m --output=margins x"),
+            ("n train -d x --oaa 10 --probabilities", "n train -d x --classes --output=probabilities"),
+            ("n train --oaa=3 -f m", "n train --classes -f m"),
+            ("n train --quantile_tau 0.9 -d x --loss_function quantile", "n train -d x --loss=quantile(0.9)"),
+            ("n train --loss_function=quantile --binary", "n train --loss=quantile --output=class"),
         ] {
             assert_eq!(of(vw).as_deref(), Ok(ours));
         }
@@ -251,8 +294,11 @@ mod tests {
             "n train -l0.5",
             "n train --cb_adf x",
             "n train --cb-adf x",
-            "n predict m x --link logistic",
+            "n predict m x --link poisson",
             "n predict --link=glf1",
+            "n train --quantile_tau 0.9",
+            "n train --oaa",
+            "n train --ngram a2",
         ] {
             let line = of(refused).unwrap_err();
             assert!(line.contains("is VW's") && !line.contains('\n'), "{line}");

@@ -2,6 +2,8 @@
 
 #![allow(dead_code, clippy::unwrap_used, reason = "every test file uses a part, and a test may panic")]
 
+pub mod tables;
+
 use serde_json::Value;
 use std::fs;
 use std::io::{Read, Write};

@@ -16,6 +16,7 @@ use crate::draft::drafter::Drafter;
 use crate::error::{Position, ReadError};
 use crate::format::header::{Column, Role, Told, understand};
 use crate::format::opening::{by_place, decide, fix, unnamed};
+use crate::format::prepared::Prepared;
 use crate::format::remarks::{self, listed};
 use crate::format::sample::{ROWS, Sample};
 use crate::schema::ColumnKind;
@@ -32,6 +33,8 @@ pub(crate) struct Frame {
     /// Batches before the columns are known, each with the number of the row before it.
     held: Option<Vec<(u64, RecordBatch)>>,
     lanes: Vec<Lane>,
+    /// The columns that are read, for rows of numbers and categories.
+    prepared: Option<Prepared>,
     /// What rows must meet to be read.
     filter: Vec<(usize, Condition)>,
     beside: Beside,
@@ -87,7 +90,7 @@ impl Frame {
         let read = |place: &usize| columns[*place].role != Role::Ignored || asked(*place);
         let places: Vec<usize> = (0..columns.len()).filter(read).collect();
         let (held, lanes, beside) = (None, Vec::new(), Beside::default());
-        let mut frame = Self { columns, types, places, held, lanes, filter, beside };
+        let mut frame = Self { columns, types, places, held, lanes, prepared: None, filter, beside };
         if fixed {
             frame.ready(rows);
         } else {
@@ -207,6 +210,8 @@ impl Frame {
     fn ready(&mut self, rows: &Drafter) {
         let lane = |place: &usize| Lane::new(&self.columns[*place].name, self.columns[*place].role, rows);
         self.lanes = self.places.iter().map(lane).collect();
+        let read: Vec<Column> = self.places.iter().map(|place| self.columns[*place].clone()).collect();
+        self.prepared = Prepared::new(&read, &rows.context.rules, rows);
         if self.columns.iter().any(|column| column.role == Role::Label) {
             self.beside.label = Some(Vec::new());
         }
@@ -224,15 +229,29 @@ impl Frame {
             self.filter.iter().filter_map(|(place, condition)| Some((among(place)?, condition.clone())));
         let conditions: Vec<_> = conditions.collect();
         let chosen = (!conditions.is_empty()).then(|| chosen::rows(&conditions, batch, rules));
+        let mut prepared = self.prepared.as_mut().filter(|_| self.lanes.iter().all(Lane::is_plain));
+        if let Some(columns) = &mut prepared {
+            columns.refresh(rows);
+        }
         for row in 0..batch.num_rows() {
             if chosen.as_ref().is_some_and(|chosen| !chosen[row]) {
                 continue;
             }
             let line = before + 1 + row as u64;
-            rows.begin();
             let (lanes, beside) = (&mut self.lanes, &mut self.beside);
             beside.clear();
-            let added = lanes.iter_mut().try_for_each(|lane| lane.add(row, rules, rows, beside));
+            let put = prepared.as_deref_mut().is_some_and(|columns| {
+                columns.begin();
+                let mut all = lanes.iter_mut().enumerate();
+                all.all(|(place, lane)| lane.put(row, rules, (place, &mut *columns), rows, beside))
+                    && columns.commit(rows, |place, (of, _)| lanes[place].text(of as usize))
+            });
+            let mut added = Ok(());
+            if !put {
+                beside.clear();
+                rows.begin();
+                added = lanes.iter_mut().try_for_each(|lane| lane.add(row, rules, rows, beside));
+            }
             let label = beside.label.as_deref();
             let finished =
                 added.and_then(|()| rows.finish(line, label, beside.weight.unwrap_or(1.0), &beside.tag));

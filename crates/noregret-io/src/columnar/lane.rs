@@ -9,6 +9,8 @@
 //! | date | dates, timestamps | days and seconds |
 //! | number, category | lists | [`items`](super::items) |
 //! | anything else | | as text, by the rules of CSV |
+//!
+//! Rows of numbers and categories alone go into [`Prepared`] columns; other rows are named cell by cell. Both give the same bits.
 
 use std::sync::Arc;
 
@@ -27,6 +29,7 @@ use crate::error::Refusal;
 use crate::error::fault::{LineFault, NumberFault};
 use crate::format::cell;
 use crate::format::header::Role;
+use crate::format::prepared::Prepared;
 use crate::format::table::parse_weight;
 use crate::schema::ColumnKind;
 use crate::schema::missing::INDICATOR;
@@ -230,6 +233,69 @@ impl Lane {
         }
     }
 
+    /// Whether [`put`](Self::put) takes its cells.
+    pub(crate) fn is_plain(&self) -> bool {
+        match &self.way {
+            Way::Times(_) | Way::Lists(_) => false,
+            Way::Written => !matches!(self.role, Role::Feature(_)),
+            Way::Nothing | Way::Numbers(_) | Way::Codes { .. } | Way::Flags | Way::Texts(_) => true,
+        }
+    }
+
+    /// As [`add`](Self::add), into prepared columns, of which it is the one at a place; false if the row must be added the other way.
+    #[inline]
+    pub(crate) fn put(
+        &mut self,
+        row: usize,
+        rules: &Rules,
+        (place, columns): (usize, &mut Prepared),
+        rows: &mut Drafter,
+        beside: &mut Beside,
+    ) -> bool {
+        let key = match &self.way {
+            Way::Numbers(values) if self.role != Role::Weight => {
+                let value = values[row];
+                if value.is_finite() {
+                    columns.number(place, value);
+                    return true;
+                }
+                columns.no_number(place);
+                columns.missing(place);
+                return value.is_nan();
+            }
+            Way::Texts(texts) => {
+                let text = texts.get(row);
+                if rules.missing.category(text) {
+                    columns.missing(place);
+                } else {
+                    columns.category(place, text, (row as u32, 0), rows);
+                }
+                return true;
+            }
+            Way::Codes { keys, nulls, .. } => {
+                nulls.as_ref().is_none_or(|nulls| nulls.is_valid(row)).then(|| keys[row])
+            }
+            Way::Flags => self.array.is_valid(row).then(|| usize::from(self.array.as_boolean().value(row))),
+            Way::Nothing => return true,
+            _ => return self.written(row, rules, rows, beside).is_ok(),
+        };
+        match key.map(|key| (key, self.meaning(key, rules, rows))) {
+            None | Some((_, Code::Missing)) => columns.missing(place),
+            Some((key, Code::Hashed(known))) => columns.hashed(place, &known, (key as u32, 0)),
+            Some((_, Code::Unseen | Code::Named)) => return false,
+        }
+        true
+    }
+
+    /// The text of a row, or of a code.
+    pub(crate) fn text(&self, of: usize) -> &[u8] {
+        match &self.way {
+            Way::Texts(texts) | Way::Codes { texts, .. } => texts.get(of),
+            _ if of == 0 => b"false",
+            _ => b"true",
+        }
+    }
+
     /// A value that is not there.
     #[inline]
     fn missing(&self, rules: &Rules, rows: &mut Drafter) {
@@ -244,23 +310,25 @@ impl Lane {
     /// A text of a dictionary, or a boolean.
     #[inline]
     fn code(&mut self, key: usize, rules: &Rules, rows: &mut Drafter) {
-        let text = |way: &Way| match way {
-            Way::Codes { texts, .. } => texts.get(key).to_vec(),
-            _ => if key == 0 { &b"false"[..] } else { b"true" }.to_vec(),
-        };
-        if let Code::Unseen = self.codes.1[key] {
-            let text = text(&self.way);
-            self.codes.1[key] = if rules.missing.category(&text) {
-                Code::Missing
-            } else {
-                rows.hash(self.name.as_bytes(), self.name.as_bytes(), &text).map_or(Code::Named, Code::Hashed)
-            };
-        }
-        match self.codes.1[key] {
+        match self.meaning(key, rules, rows) {
             Code::Missing => self.missing(rules, rows),
             Code::Hashed(known) if rows.known(&known, 1.0) => {}
-            _ => cell::category(&self.name, &text(&self.way), rules, rows),
+            _ => cell::category(&self.name, self.text(key), rules, rows),
         }
+    }
+
+    /// What a code stands for.
+    #[inline]
+    fn meaning(&mut self, key: usize, rules: &Rules, rows: &Drafter) -> Code {
+        if let Code::Unseen = self.codes.1[key] {
+            let (name, text) = (self.name.as_bytes(), self.text(key));
+            self.codes.1[key] = if rules.missing.category(text) {
+                Code::Missing
+            } else {
+                rows.hash(name, name, text).map_or(Code::Named, Code::Hashed)
+            };
+        }
+        self.codes.1[key]
     }
 
     /// A cell that is read as text: a label, a weight, a tag, or one that does not hold what its column is known to hold.

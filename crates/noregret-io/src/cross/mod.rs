@@ -18,7 +18,7 @@ use crate::cross::plan::{Chain, Letters, Plan};
 use crate::cross::raw::Raw;
 use crate::cross::spaces::Spaces;
 use crate::draft::FreshProducts;
-use crate::draft::fingerprints::{Fingerprints, Met};
+use crate::draft::fingerprints::Fingerprints;
 use crate::error::fault::LineFault;
 use crate::schema::Schema;
 use crate::schema::crosses::{Crosses, Interaction};
@@ -250,32 +250,25 @@ impl Crosser {
         self.taken.clear();
         prints.fetch(indices.iter().copied(), &mut self.taken);
         let (made, taken) = (&self.made, &self.taken);
+        self.collisions = others(made, taken);
         // Most have been met before, and nothing is left to be done.
-        if made == taken {
+        if memchr::memchr(Fingerprints::EMPTY, taken).is_none() {
             return;
         }
-        let (line, mut done, mut collisions) = (&self.line, 0, 0);
+        let (line, mut done) = (&self.line, 0);
         let walked: Result<(), LineFault> = plan.chains.iter().try_for_each(|chain| {
             line.walk(chain, &mut |chosen, run| {
                 let this = done..done + run.len();
                 done = this.end;
-                for ((&print, &taken), (&index, place)) in
-                    made[this.clone()].iter().zip(&taken[this.clone()]).zip(indices[this].iter().zip(run))
-                {
-                    match Fingerprints::met(taken, print) {
-                        Met::Same => {}
-                        Met::Other => collisions += 1,
-                        Met::New => {
-                            let parts = chosen.iter().copied().chain([place]);
-                            fresh.push(index, print, parts.map(|place| line.indices[place]));
-                        }
-                    }
+                for new in memchr::memchr_iter(Fingerprints::EMPTY, &taken[this.clone()]) {
+                    let parts = chosen.iter().copied().chain([run.start + new]);
+                    let parts = parts.map(|place| line.indices[place]);
+                    fresh.push(indices[this.start + new], made[this.start + new], parts);
                 }
                 Ok(())
             })
         });
         debug_assert!(walked.is_ok(), "looking fails at nothing");
-        self.collisions = collisions;
     }
 
     /// Says which product is not finite.
@@ -406,7 +399,39 @@ impl Row<'_> {
     }
 }
 
+/// How many fingerprints meet slots that are others', as [`Fingerprints::met`] has it: without a branch, because nobody could foretell it.
+fn others(made: &[u8], taken: &[u8]) -> u32 {
+    const MOST: usize = u8::MAX as usize;
+    let chunks = made.chunks(MOST).zip(taken.chunks(MOST));
+    let other = |(print, taken): (&u8, &u8)| u8::from(print != taken) & u8::from(*taken > Fingerprints::ANY);
+    chunks.map(|(made, taken)| u32::from(made.iter().zip(taken).map(other).sum::<u8>())).sum()
+}
+
 /// Where the features of a stretch stand.
 fn extent(stretches: &[(u32, usize)], stretch: usize, end: usize) -> Range<usize> {
     stretches[stretch].1..stretches.get(stretch + 1).map_or(end, |next| next.1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::draft::fingerprints::Met;
+    use crate::draw::Draw;
+
+    #[test]
+    fn collisions_are_counted_as_they_are_met() {
+        let mut draw = Draw(5);
+        for length in [0, 1, 254, 255, 256, 1000] {
+            let mut some = |most: usize| (0..length).map(|_| draw.next(most) as u8).collect::<Vec<u8>>();
+            for (made, taken) in
+                [(vec![7; length], vec![9; length]), (some(5), some(5)), (some(256), some(256))]
+            {
+                let met = made
+                    .iter()
+                    .zip(&taken)
+                    .filter(|(made, taken)| Fingerprints::met(**taken, **made) == Met::Other);
+                assert_eq!(others(&made, &taken) as usize, met.count());
+            }
+        }
+    }
 }

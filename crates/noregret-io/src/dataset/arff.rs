@@ -1,7 +1,7 @@
-//! ARFF as a table. Weakness: dates are refused, because a metric has no place for them.
+//! ARFF as a table.
 
 use super::error::{DatasetError, fault};
-use super::grid::{Declared, Grid};
+use super::grid::Grid;
 use crate::format::arff::{head, row};
 use crate::text::record::{Outcome, Record};
 use std::sync::Arc;
@@ -15,12 +15,6 @@ pub(crate) fn read(file: Arc<str>, bytes: &[u8]) -> Result<Grid, DatasetError> {
     };
     let head = head(bytes, true).map_err(wrong)?;
     let head = head.ok_or_else(|| DatasetError::table(&file, "there is no @data in it"))?;
-    if let Some(place) = head.told.declared.iter().position(|declared| *declared == Declared::Date) {
-        let problem = format!("the attribute {:?} is a date, which is not supported", head.told.names[place]);
-        return Err(
-            DatasetError::table(&file, problem).advise("leave it out with --ignore, or write it as a number")
-        );
-    }
     let mut grid = Grid::new(file.clone(), head.told.names.len());
     grid.name(head.lines, head.told.names)?;
     (grid.declared, grid.label) = (head.told.declared, head.told.label);
@@ -43,6 +37,7 @@ pub(crate) fn read(file: Arc<str>, bytes: &[u8]) -> Result<Grid, DatasetError> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::dataset::grid::Declared;
 
     #[test]
     fn attributes_and_rows() {
@@ -58,7 +53,6 @@ mod tests {
     #[test]
     fn refusals_have_their_line() {
         let refused = |text: &str| read("f".into(), text.as_bytes()).unwrap_err().to_string();
-        assert!(refused("@relation r\n@attribute a date\n@data\n").starts_with("f: the attribute \"a\""));
         assert!(refused("@attribute a real\n@data\n1,2\n").starts_with("f:3: 2 fields"));
         assert!(refused("@attribute a real\n@data\n'1\n").starts_with("f:3: a quote"));
         assert!(refused("@relation r\nhello\n").starts_with("f:2: \"hello\" is not"));

@@ -27,6 +27,7 @@ pub(crate) fn read(file: Arc<str>, bytes: &[u8], format: Format) -> Result<Grid,
     let judged = types.zip(told.declared).zip(&told.names).map(|((kind, declared), name)| match declared {
         _ if name.is_empty() || kind::items(kind).is_some() => Declared::Ignored,
         Declared::Category(None) if !kind::is_coded(kind) => Declared::Nothing,
+        Declared::Date => Declared::Category(None),
         declared => declared,
     });
     grid.declared = judged.collect();

@@ -3,6 +3,7 @@
 //! The user's word counts first, then the format's. Else a column whose every value is a number is numeric, and one
 //! without any is a category. In a mixed one, texts that are rare (under one in twenty) or never repeat are taken
 //! for mistakes and refused with their line; texts that are neither make it a category (`2`, `4`, `more`).
+//! Weakness: dates of ARFF are refused, because a metric has no place for them, unless the column is left out or declared.
 
 use super::error::DatasetError;
 use super::grid::{Declared, Grid};
@@ -28,6 +29,11 @@ pub(crate) fn missing_number(text: &str) -> bool {
 /// Reads a column of a table; `said` is the user's word.
 pub(crate) fn column(grid: &Grid, place: usize, said: Option<ColumnKind>) -> Result<Column, DatasetError> {
     let declared = &grid.declared[place];
+    if said.is_none() && *declared == Declared::Date {
+        let problem = format!("the attribute {:?} is a date, which is not supported", grid.names[place]);
+        let wrong = DatasetError::table(&grid.file, problem);
+        return Err(wrong.advise("leave it out with --ignore, or write it as a number"));
+    }
     let kind = said.unwrap_or_else(|| match declared {
         Declared::Numeric => ColumnKind::Numeric,
         Declared::Category(_) | Declared::Date => ColumnKind::Category,
@@ -113,6 +119,8 @@ fn categories(grid: &Grid, place: usize) -> Result<Values, DatasetError> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Input;
+    use crate::dataset::reading::{Dataset, TableOptions};
 
     fn read(cells: &[&str], said: Option<ColumnKind>) -> Result<Values, String> {
         let mut grid = Grid::new("f".into(), 1);
@@ -141,5 +149,24 @@ mod tests {
         assert!(read(&["1", "nan", "inf", "nan"], None).unwrap_err().contains("not a finite number"));
         assert_eq!(read(&["1", "NaN", "-"], None).unwrap(), Values::Numbers(vec![Some(1.0), None, None]));
         assert!(read(&["a", "1"], Some(ColumnKind::Numeric)).is_err());
+    }
+
+    #[test]
+    fn dates_are_refused_where_they_are_wanted() {
+        let mut grid = Grid::new("f".into(), 1);
+        grid.push(1, [&b"2011-01-31"[..]].into_iter()).unwrap();
+        grid.declared[0] = Declared::Date;
+        let refused = column(&grid, 0, None).unwrap_err().to_string();
+        assert!(refused.starts_with("f: the attribute \"1\" is a date"), "{refused}");
+        assert!(column(&grid, 0, Some(ColumnKind::Category)).is_ok());
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("t.arff");
+        std::fs::write(&path, "@attribute d date\n@attribute a real\n@attribute y {p, q}\n@data\n2011-01-31,1,p\n2011-02-01,2,q\n").unwrap();
+        let read = |ignore: &[&str]| {
+            let ignore = ignore.iter().map(|&name| name.to_owned()).collect();
+            Dataset::read(&Input::File(path.clone()), &TableOptions { ignore, ..TableOptions::default() })
+        };
+        assert!(read(&[]).unwrap_err().to_string().contains("is a date"));
+        assert_eq!(read(&["d"]).unwrap().columns.len(), 1);
     }
 }

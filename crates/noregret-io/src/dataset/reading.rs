@@ -17,8 +17,8 @@ use crate::schema::columns;
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 
-/// The most dimensions the vectors of a table may have: a metric is a square of it.
-pub(crate) const MOST_DIMENSIONS: usize = 4096;
+/// The most dimensions the vectors of a table may have. A full metric is a square of them and takes fewer; one of low rank takes all.
+pub(crate) const MOST_DIMENSIONS: usize = 1 << 16;
 
 /// What the user says of a table.
 #[derive(Clone, Debug, Default)]
@@ -103,6 +103,28 @@ pub struct Dataset {
 impl Dataset {
     /// Reads a table; every row must have a label.
     pub fn read(input: &Input, reading: &TableOptions) -> Result<Self, DatasetError> {
+        let data = Self::points(input, reading, |grid| reading.label_of(grid).map(Some))?;
+        data.require_labels()?;
+        Ok(data)
+    }
+
+    /// Reads a table whose labels nobody asks for: a column is one only if it is named so, by the user, the format or a usual name.
+    pub fn read_points(input: &Input, reading: &TableOptions) -> Result<Self, DatasetError> {
+        let data = Self::points(input, reading, |grid| match &reading.label {
+            Some(_) => reading.label_of(grid).map(Some),
+            None => Ok(grid.label.or_else(|| usual(grid))),
+        })?;
+        if data.rows() == 0 {
+            return Err(DatasetError::table(&data.file, "there are no rows"));
+        }
+        Ok(data)
+    }
+
+    fn points(
+        input: &Input,
+        reading: &TableOptions,
+        label: impl Fn(&Grid) -> Result<Option<usize>, DatasetError>,
+    ) -> Result<Self, DatasetError> {
         let mut data = match text(input)? {
             (file, bytes) if reading.layout_of(&file, &bytes) == Layout::Svmlight => {
                 let mut data = sparse::read(file, &bytes)?;
@@ -111,20 +133,21 @@ impl Dataset {
             }
             (file, bytes) => {
                 let grid = reading.grid(file, &bytes, None)?;
-                let label = reading.label_of(&grid)?;
+                let label = label(&grid)?;
                 let ignored = places(&grid, &reading.ignore)?;
                 let said = reading.kinds(&grid)?;
                 let used = |&place: &usize| {
-                    place != label && grid.declared[place] != Declared::Ignored && !ignored.contains(&place)
+                    Some(place) != label
+                        && grid.declared[place] != Declared::Ignored
+                        && !ignored.contains(&place)
                 };
                 let columns: Vec<_> = (0..grid.width())
                     .filter(used)
                     .map(|place| kinds::column(&grid, place, said[place]))
                     .collect::<Result<_, _>>()?;
-                from_grid(&grid, columns, Some(label))
+                from_grid(&grid, columns, label)
             }
         };
-        data.require_labels()?;
         if data.columns.is_empty() {
             return Err(DatasetError::table(&data.file, "there is no column besides the label"));
         }
@@ -211,8 +234,7 @@ impl TableOptions {
             let problem = format!("there is no label column {name:?}");
             return columns::one(&grid.names, name).ok_or_else(|| unknown(grid, problem));
         }
-        let usual = || grid.names.iter().position(|name| header::usual(name)).filter(|_| grid.named);
-        Ok(grid.label.or_else(usual).unwrap_or(grid.width() - 1))
+        Ok(grid.label.or_else(|| usual(grid)).unwrap_or(grid.width() - 1))
     }
 
     /// What the user says that each column holds.
@@ -225,6 +247,11 @@ impl TableOptions {
         }
         Ok(said)
     }
+}
+
+/// The column whose name is usual for a label.
+fn usual(grid: &Grid) -> Option<usize> {
+    grid.names.iter().position(|name| header::usual(name)).filter(|_| grid.named)
 }
 
 /// The places of the columns that selectors name; one that names none is refused.

@@ -95,6 +95,6 @@ mod tests {
         ] {
             assert_eq!(read("f".into(), text.as_bytes()).unwrap_err().to_string(), message);
         }
-        assert!(read("f".into(), b"x 99999:1\n").unwrap_err().to_string().contains("above 4096"));
+        assert!(read("f".into(), b"x 99999:1\n").unwrap_err().to_string().contains("above 65536"));
     }
 }

@@ -4,6 +4,8 @@
 //! where they will stay. If they came in order they are done; else they are sorted, repeats summed in order of
 //! group and value (so the order of arrival never matters) and sums of zero dropped.
 
+pub(crate) mod columns;
+
 use std::sync::Arc;
 
 use noregret::Features;

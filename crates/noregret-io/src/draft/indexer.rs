@@ -282,6 +282,38 @@ impl Indexer {
         (!self.verbatim).then(|| (index_of(hash as u32 & self.slots()), Fingerprints::of(hash)))
     }
 
+    /// The index and the fingerprint of a name in a namespace that was hashed before; it will be looked up.
+    #[inline(always)]
+    pub(crate) fn hashed_in(&self, seed: u64, name: &[u8]) -> (u32, u8) {
+        let eight = if seed == NO_NAMESPACE { first_eight(name) } else { 0 };
+        let hash = hash_seeded(seed, name, eight, self.slots());
+        let index = index_of(hash as u32 & self.slots());
+        if let Some(prints) = &self.prints {
+            prints.expect(index);
+        }
+        (index, Fingerprints::of(hash))
+    }
+
+    /// Looks up features that were hashed before, by their indices and fingerprints: collisions are counted, and the places of those that nobody has met
+    /// are told in order.
+    #[inline]
+    pub(crate) fn meet(&mut self, indices: &[u32], made: &[u8], mut fresh: impl FnMut(usize)) {
+        let Some(prints) = &self.prints else { return };
+        self.taken.clear();
+        prints.fetch(indices.iter().copied(), &mut self.taken);
+        // Most have been met before, and nothing is left to be done.
+        if self.taken == made {
+            return;
+        }
+        for (place, (&print, &taken)) in made.iter().zip(&self.taken).enumerate() {
+            match Fingerprints::met(taken, print) {
+                Met::Same => {}
+                Met::Other => self.collisions += 1,
+                Met::New => fresh(place),
+            }
+        }
+    }
+
     /// Whether nothing is new about a name that was hashed before.
     #[inline(always)]
     pub(crate) fn knows(&self, index: u32, print: u8) -> bool {

@@ -132,10 +132,11 @@ impl<'a> Source<'a> {
                     }
                 }
                 Encoding::Unknown(before) => {
-                    let mut start = std::mem::take(before);
-                    // Bytes that tell are not held back for others.
-                    let read = if start.len() < 2 { self.bytes(buffer)? } else { 0 };
-                    start.extend_from_slice(&buffer[..read]);
+                    // A byte or two tell, and no more are read for it: a block is read to where it is wanted.
+                    let (mut start, mut next) = (std::mem::take(before), [0]);
+                    let open = start.is_empty() || utf16::mark(&start) == Mark::Half;
+                    let read = if open { self.bytes(&mut next)? } else { 0 };
+                    start.extend_from_slice(&next[..read]);
                     self.encoding = match utf16::mark(&start) {
                         Mark::Utf16 { big } => {
                             let mut text = Utf16::new(big);
@@ -145,9 +146,6 @@ impl<'a> Source<'a> {
                         Mark::Half if read > 0 => Encoding::Unknown(start),
                         _ => Encoding::Plain(start),
                     };
-                    if buffer.is_empty() {
-                        return Ok(0);
-                    }
                 }
             }
         }
@@ -332,6 +330,50 @@ mod tests {
             assert_eq!(read_all(plain).unwrap(), plain);
         }
         assert_eq!(read_all(b"\xff\xfe").unwrap(), b"");
+    }
+
+    /// A pipe that brings a few bytes at a time.
+    struct Drip<'a>(&'a [u8], usize);
+
+    impl Read for Drip<'_> {
+        fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+            let most = buffer.len().min(self.1);
+            self.0.read(&mut buffer[..most])
+        }
+    }
+
+    #[test]
+    fn marks_are_found_however_they_come() {
+        let utf16: Vec<u8> = "\u{feff}y a\n".encode_utf16().flat_map(u16::to_be_bytes).collect();
+        let texts: [(&[u8], &[u8]); 9] = [
+            (b"", b""),
+            (b"1", b"1"),
+            (b"\xff", b"\xff"),
+            (b"\xfe\xff", b""),
+            (b"\xff\xfe1\0", b"1"),
+            (b"\xef\xbb\xbf1 1:2\n", b"\xef\xbb\xbf1 1:2\n"),
+            (b"PAR", b"PAR"),
+            (b"ARROW1\0\0", b"ARROW1\0\0"),
+            (&utf16, b"y a\n"),
+        ];
+        for (bytes, wanted) in texts {
+            for (most, size, asked) in
+                [(1, 1000, true), (1, 1, true), (2, 1, false), (1000, 3, true), (1000, 1000, false)]
+            {
+                let mut source = Source::new("f".into(), Drip(bytes, most)).unwrap();
+                if asked {
+                    // Whatever it is, it is read again.
+                    let magic = source.magic().unwrap();
+                    assert_eq!(magic.is_some(), bytes.starts_with(b"ARROW1"), "{bytes:?}");
+                }
+                let (mut all, mut buffer) = (Vec::new(), vec![0; size]);
+                while let read @ 1.. = source.read(&mut buffer).unwrap() {
+                    all.extend_from_slice(&buffer[..read]);
+                }
+                assert_eq!(all, wanted, "{bytes:?} {most} {size} {asked}");
+                assert_eq!(source.read(&mut buffer).unwrap(), 0);
+            }
+        }
     }
 
     #[test]

@@ -8,6 +8,8 @@ pub(crate) mod jsonl;
 pub(crate) mod named;
 pub(crate) mod opening;
 pub(crate) mod orange;
+pub(crate) mod preamble;
+pub(crate) mod prepared;
 pub(crate) mod remarks;
 pub(crate) mod row_names;
 pub(crate) mod sample;

@@ -9,6 +9,7 @@ use crate::error::fault::{LineFault, NumberFault};
 use crate::format::delimiter::{self, Hints};
 use crate::format::header::{Column, Role, Told, understand};
 use crate::format::orange;
+use crate::format::preamble;
 use crate::format::remarks;
 use crate::format::row_names::{self, Look};
 use crate::format::sample::{BYTES, ROWS, Sample};
@@ -25,7 +26,7 @@ use std::collections::HashSet;
 pub(crate) struct Opening {
     /// Whether the first record is known to be a header.
     headed: bool,
-    /// The first record, how many bytes and lines it and the blank lines before it take, and the line it starts on.
+    /// The first record, where it starts, how many bytes and lines it and what stands before it take, and the line it starts on.
     first: Option<First>,
     /// What the records after it say.
     sample: Option<Sample>,
@@ -47,6 +48,7 @@ struct Understood {
 #[derive(Clone, Debug)]
 struct First {
     record: Record,
+    start: usize,
     used: usize,
     lines: u64,
     line: u64,
@@ -97,7 +99,25 @@ impl Opening {
         if self.first.is_none() {
             let Some(delimiter) = delimiter_of(block, last, rows) else { return Ok(None) };
             reader.syntax = Syntax::Delimited(delimiter);
-            match first_record(block, last, reader)? {
+            let mut found = first_record(block, last, reader, (0, 1))?;
+            if let Found::First(first) = &found
+                && self.may_stand_above(&first.record, rows)
+            {
+                match preamble::look(block, first.used, last, &first.record, reader) {
+                    preamble::Look::More => return Ok(None),
+                    preamble::Look::Ordinary => {}
+                    preamble::Look::Above => {
+                        let (file, line, width) = (&rows.context.file, first.line, first.record.len());
+                        let remark = format!(
+                            "{file}:{line}: a line of {width} fields above a table of more, left out"
+                        );
+                        rows.schema.remark(remark);
+                        rows.touch();
+                        found = first_record(block, last, reader, (first.used, first.lines + 1))?;
+                    }
+                }
+            }
+            match found {
                 Found::More => return Ok(None),
                 Found::Nothing => {
                     let (columns, used) = (Vec::new(), block.len());
@@ -165,7 +185,7 @@ impl Opening {
         } else {
             if !headed {
                 // The first record is a row: only what stands before it is used.
-                (used, lines) = (before(block, reader), first.line - 1);
+                (used, lines) = (first.start, first.line - 1);
             }
             told = Told::numbered(first.record.len());
             if fixed {
@@ -188,6 +208,13 @@ impl Opening {
         let names = told.names.clone();
         let columns = understand(told, rows).map_err(|problem| wrong(problem, names))?;
         Ok(Some(Understood { columns, named, headed, used, lines, from }))
+    }
+
+    /// Whether the first record may be none of the table: nobody says what it is, and it is narrower than what is known.
+    fn may_stand_above(&self, first: &Record, rows: &Drafter) -> bool {
+        let schema = &rows.schema;
+        let said = self.headed || schema.dialect.as_ref().is_some_and(|dialect| dialect.header == Some(true));
+        !said && (!schema.columns_fixed || first.len() < schema.columns.len())
     }
 
     /// The columns of ARFF, which says all itself, but for what strings are.
@@ -298,9 +325,9 @@ enum Found {
     More,
 }
 
-/// The first record of a table.
-fn first_record(block: &[u8], last: bool, reader: &mut Reader) -> Result<Found, Wrong> {
-    let (mut used, mut line) = (0, 1);
+/// The first record of a table, from a place and a line on.
+fn first_record(block: &[u8], last: bool, reader: &mut Reader, from: (usize, u64)) -> Result<Found, Wrong> {
+    let (mut used, mut line) = from;
     loop {
         if used == block.len() && last {
             return Ok(Found::Nothing);
@@ -318,19 +345,11 @@ fn first_record(block: &[u8], last: bool, reader: &mut Reader) -> Result<Found, 
             }
             Outcome::Read { used: bytes, lines } => {
                 let record = reader.record.clone().without_single_quotes();
-                return Ok(Found::First(First { record, used: used + bytes, lines: line - 1 + lines, line }));
+                let (start, used, lines) = (used, used + bytes, line - 1 + lines);
+                return Ok(Found::First(First { record, start, used, lines, line }));
             }
         }
     }
-}
-
-/// How many bytes of blank lines stand before the first record.
-fn before(block: &[u8], reader: &mut Reader) -> usize {
-    let mut used = 0;
-    while let Outcome::Blank { used: bytes } = reader.next(&block[used..], true) {
-        used += bytes;
-    }
-    used
 }
 
 /// The delimiter, or none while too little is there.

@@ -8,7 +8,8 @@ use crate::files::output::Complete;
 use crate::model::ModelError;
 use crate::model::container;
 use noregret::State;
-use noregret::metric_learning::{MetricLearner, MetricSpec};
+use noregret::metric_learning::choose::Choice;
+use noregret::metric_learning::{Drawn, MetricLearner, MetricSpec};
 use serde::{Deserialize, Serialize};
 use std::path::Path;
 
@@ -23,6 +24,8 @@ pub struct MetricModel {
     pub encoding: Encoding,
     /// The sum of the losses of all rounds, each before it was learned from.
     pub loss: f64,
+    /// How its rate was chosen; none if it was given, as in files of before.
+    pub choice: Option<Choice>,
     /// Its memory.
     pub state: State,
 }
@@ -33,6 +36,8 @@ struct Header {
     spec: MetricSpec,
     encoding: Encoding,
     loss: f64,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    choice: Option<Choice>,
 }
 
 impl MetricModel {
@@ -42,7 +47,8 @@ impl MetricModel {
             return Err(format!("a sum of losses of {} cannot be written", self.loss));
         }
         let (spec, encoding, loss) = (self.spec, self.encoding.clone(), self.loss);
-        serde_json::to_vec(&Header { kind: KIND.to_owned(), spec, encoding, loss }).map_err(|e| e.to_string())
+        let header = Header { kind: KIND.to_owned(), spec, encoding, loss, choice: self.choice.clone() };
+        serde_json::to_vec(&header).map_err(|e| e.to_string())
     }
 
     /// The file's bytes.
@@ -69,11 +75,26 @@ impl MetricModel {
             }
             Some(other) => return Err(format!("it holds something else than a metric: {other:?}")),
         }
-        let Header { spec, encoding, loss, .. } =
+        let Header { spec, encoding, loss, choice, .. } =
             serde_json::from_slice(header).map_err(|e| format!("its header is malformed: {e}"))?;
         spec.check().map_err(|e| e.to_string())?;
         encoding.check()?;
-        Ok(Self { spec, encoding, loss, state })
+        Ok(Self { spec, encoding, loss, choice, state })
+    }
+
+    /// The comparisons that its table shows it.
+    pub fn drawn(&self) -> Drawn {
+        self.choice.as_ref().and_then(|choice| choice.chosen).map_or(Drawn::Pairs, |lane| lane.drawn)
+    }
+
+    /// Whether its labels are numbers.
+    pub fn numbers(&self) -> bool {
+        self.choice.as_ref().is_some_and(|choice| choice.numbers)
+    }
+
+    /// Whether it was chosen to learn nothing.
+    pub fn kept(&self) -> bool {
+        self.choice.as_ref().is_some_and(|choice| choice.chosen.is_none())
     }
 
     /// The learner, where it left off.
@@ -114,7 +135,8 @@ mod tests {
         let spec = MetricSpec::default_for(MatrixGeometry::LogDet);
         let mut learner = MetricLearner::new(&spec, 2).unwrap();
         learner.learn_pair(&[1.0, 0.1], 0.3).unwrap();
-        MetricModel { spec, encoding: Encoding::plain(2), loss: 0.1 + 0.2, state: learner.state() }
+        let (encoding, state) = (Encoding::plain(2), learner.state());
+        MetricModel { spec, encoding, loss: 0.1 + 0.2, choice: None, state }
     }
 
     #[test]
@@ -125,6 +147,10 @@ mod tests {
         assert_eq!(back, model);
         assert_eq!(back.learner().unwrap().state(), model.state);
         assert!(Model::from_bytes(&bytes).unwrap_err().contains("it holds a metric"));
+        let choice = Choice { chosen: None, k: 3, parts: 5, rounds: 10, numbers: false, judged: Vec::new() };
+        let kept = MetricModel { choice: Some(choice), ..model };
+        assert_eq!(MetricModel::from_bytes(&kept.to_bytes().unwrap()).unwrap(), kept);
+        assert!(kept.kept() && kept.drawn() == Drawn::Pairs);
     }
 
     #[test]

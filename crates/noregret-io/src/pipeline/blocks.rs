@@ -1,11 +1,11 @@
 //! Reads a source, finds its format, and cuts it into blocks of whole lines.
 //!
 //! Blocks are large, so that a parser sees thousands of lines at once. When a read brings less than asked, a slow
-//! pipe has been emptied, and the whole lines there are go on their way at once. Where a line of a table ends can
-//! only be told by reading all of it, because quotes may hold line breaks: tables are drafted here. A line that is
-//! too long is refused and passed over, whatever its length, without being held.
+//! pipe has been emptied, and the whole lines there are go on their way at once. Where a record of a table ends can
+//! only be told by reading all of it, because quotes may hold line breaks: the start of a table, and whatever is broken, is drafted here, the rest by
+//! whom the sink has for it. A line that is too long is refused and passed over, whatever its length, without being held.
 
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, Range};
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
@@ -41,6 +41,14 @@ pub(crate) trait Sink {
     fn give_back(&mut self, buffer: Vec<u8>);
     /// Takes a piece on; breaks when no more are wanted.
     fn emit(&mut self, piece: Piece) -> ControlFlow<()>;
+    /// Whether it has others draft the records of tables.
+    fn shares(&self) -> bool {
+        false
+    }
+    /// Takes on records of a table, the first so many bytes; asked only where it shares.
+    fn share(&mut self, _bytes: Vec<u8>, _length: usize, _table: &Arc<Table>) -> ControlFlow<()> {
+        ControlFlow::Break(())
+    }
 }
 
 /// The file that a source reads, for formats whose end must be read first.
@@ -114,22 +122,31 @@ fn cut_text(
         match &mut file.state {
             State::Start | State::Unknown => {}
             State::Blank => filled = 0,
-            State::Table { table, drafter, line } => {
-                let parsed = table.parse(&buffer[..filled], last, line, drafter);
-                let draft = drafter.take(0);
-                if draft.head.is_some() {
-                    contexts.schema = drafter.schema.clone();
-                }
-                if !draft.rows.is_empty() || draft.head.is_some() {
-                    let buffer = sink.buffer()?;
-                    sink.emit(Piece::Draft { draft: Box::new(draft), buffer })?;
-                }
-                match parsed {
-                    Ok(used) => {
-                        buffer.copy_within(used..filled, 0);
-                        filled -= used;
+            State::Table { table, drafter, shared } => {
+                let end = if sink.shares() { table.whole(&buffer[..filled], last) } else { 0 };
+                if end > 0 {
+                    let bytes = cut_off(&mut buffer, end..filled, size, sink)?;
+                    filled -= end;
+                    let shared = shared.get_or_insert_with(|| Arc::new(Table::clone(table)));
+                    sink.share(bytes, end, shared)?;
+                } else {
+                    let mut lines = 0;
+                    let parsed = table.parse(&buffer[..filled], last, &mut lines, drafter);
+                    let draft = drafter.take(lines);
+                    if draft.head.is_some() {
+                        contexts.schema = drafter.schema.clone();
                     }
-                    Err(error) => return sink.emit(Piece::Failure(error)),
+                    if !draft.rows.is_empty() || draft.head.is_some() || lines > 0 {
+                        let buffer = sink.buffer()?;
+                        sink.emit(Piece::Draft { draft: Box::new(draft), buffer })?;
+                    }
+                    match parsed {
+                        Ok(used) => {
+                            buffer.copy_within(used..filled, 0);
+                            filled -= used;
+                        }
+                        Err(error) => return sink.emit(Piece::Failure(error)),
+                    }
                 }
             }
             State::Lines { parse, passing } => {
@@ -144,17 +161,9 @@ fn cut_text(
                 let end = if last { filled } else { end.map_or(0, |end| searched + end + 1) };
                 searched = filled;
                 if end > 0 && (last || read < asked || filled == buffer.len()) {
-                    let mut next = sink.buffer()?;
-                    let tail = filled - end;
-                    next.truncate(size.max(tail));
-                    next.shrink_to(4 * size.max(tail));
-                    if next.len() < tail {
-                        next.resize(tail + size, 0);
-                    }
-                    next[..tail].copy_from_slice(&buffer[end..filled]);
-                    let bytes = std::mem::replace(&mut buffer, next);
+                    let bytes = cut_off(&mut buffer, end..filled, size, sink)?;
                     sink.emit(Piece::Block { bytes, length: end, parse: *parse })?;
-                    (filled, searched) = (tail, tail);
+                    (filled, searched) = (filled - end, filled - end);
                 } else if end == 0 && filled > LONGEST_LINE {
                     *passing = true;
                     buffer = Vec::new();
@@ -173,6 +182,24 @@ fn cut_text(
     }
 }
 
+/// Hands out a buffer, in exchange for another one that starts with the bytes behind what is read.
+fn cut_off(
+    buffer: &mut Vec<u8>,
+    behind: Range<usize>,
+    size: usize,
+    sink: &mut dyn Sink,
+) -> ControlFlow<(), Vec<u8>> {
+    let mut next = sink.buffer()?;
+    let tail = behind.len();
+    next.truncate(size.max(tail));
+    next.shrink_to(4 * size.max(tail));
+    if next.len() < tail {
+        next.resize(tail + size, 0);
+    }
+    next[..tail].copy_from_slice(&buffer[behind]);
+    ControlFlow::Continue(std::mem::replace(buffer, next))
+}
+
 /// A file on its way to its format.
 struct Opening {
     file: Arc<str>,
@@ -188,14 +215,12 @@ enum State {
     /// Nothing but blank lines.
     Blank,
     /// Lines, and whether the rest of one that is too long is being passed over.
-    Lines {
-        parse: ParseLine,
-        passing: bool,
-    },
+    Lines { parse: ParseLine, passing: bool },
     Table {
         table: Box<Table>,
         drafter: Box<Drafter>,
-        line: u64,
+        /// The table as others read it.
+        shared: Option<Arc<Table>>,
     },
 }
 
@@ -260,7 +285,7 @@ impl Opening {
                 Layout::Table => State::Table {
                     table: Box::new(Table::new(context.clone())),
                     drafter: Box::new(Drafter::new(context)),
-                    line: 0,
+                    shared: None,
                 },
             };
         }

@@ -19,6 +19,7 @@ pub(crate) mod merge;
 pub(crate) mod options;
 pub(crate) mod outlet;
 pub(crate) mod parser;
+pub(crate) mod rows;
 pub(crate) mod stream;
 
 use std::collections::BTreeMap;
@@ -38,6 +39,7 @@ use crate::error::ReadError;
 use crate::files::input::Input;
 use crate::files::source::Source;
 use crate::format::Format;
+use crate::format::table::Table;
 use crate::pipeline::batch::Delta;
 use crate::pipeline::blocks::{Piece, Sink, Whole, cut};
 use crate::pipeline::inline::{ParseLine, Straight, draft};
@@ -139,7 +141,13 @@ struct Job {
     context: Arc<Context>,
     bytes: Vec<u8>,
     length: usize,
-    parse: ParseLine,
+    work: Work,
+}
+
+/// How a block is drafted.
+enum Work {
+    Lines(ParseLine),
+    Rows(Arc<Table>),
 }
 
 /// What the merger is told.
@@ -163,6 +171,13 @@ struct Cutter {
 }
 
 impl Cutter {
+    fn assign(&mut self, bytes: Vec<u8>, length: usize, work: Work) -> ControlFlow<()> {
+        let Some(context) = self.context.clone() else { return ControlFlow::Break(()) };
+        let job = Job { number: self.next, context, bytes, length, work };
+        self.next += 1;
+        if self.jobs.send(job).is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    }
+
     fn report(&mut self, done: Done) -> ControlFlow<()> {
         let number = self.next;
         self.next += 1;
@@ -197,30 +212,42 @@ impl Sink for Cutter {
                 self.report(Done::Open(context))
             }
             Piece::Draft { draft, buffer } => self.report(Done::Draft(draft, buffer)),
-            Piece::Block { bytes, length, parse } => {
-                let Some(context) = self.context.clone() else { return ControlFlow::Break(()) };
-                let job = Job { number: self.next, context, bytes, length, parse };
-                self.next += 1;
-                if self.jobs.send(job).is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-            }
+            Piece::Block { bytes, length, parse } => self.assign(bytes, length, Work::Lines(parse)),
             Piece::Failure(error) => {
                 let _ = self.report(Done::Failure(error));
                 ControlFlow::Break(())
             }
         }
     }
+
+    fn shares(&self) -> bool {
+        true
+    }
+
+    fn share(&mut self, bytes: Vec<u8>, length: usize, table: &Arc<Table>) -> ControlFlow<()> {
+        self.assign(bytes, length, Work::Rows(table.clone()))
+    }
 }
 
 /// The body of a parser.
 fn parse(todo: &Mutex<Receiver<Job>>, done: &Sender<(u64, Done)>) {
     let mut drafter: Option<Drafter> = None;
+    // The table read last, and a copy of it to read by.
+    let mut table: Option<(Arc<Table>, Table)> = None;
     loop {
         let job = todo.lock().unwrap_or_else(PoisonError::into_inner).recv();
-        let Ok(Job { number, context, bytes, length, parse }) = job else { return };
+        let Ok(Job { number, context, bytes, length, work }) = job else { return };
         let bell = Bell { number, done };
         let current = drafter.take().filter(|drafter| Arc::ptr_eq(&drafter.context, &context));
         let drafter = drafter.insert(current.unwrap_or_else(|| Drafter::new(context)));
-        let draft = draft(&bytes[..length], parse, drafter);
+        let draft = match work {
+            Work::Lines(parse) => draft(&bytes[..length], parse, drafter),
+            Work::Rows(of) => {
+                let current = table.take().filter(|(known, _)| Arc::ptr_eq(known, &of));
+                let (_, rows) = table.insert(current.unwrap_or_else(|| (of.clone(), Table::clone(&of))));
+                rows.draft(&bytes[..length], drafter)
+            }
+        };
         drop(bell);
         if done.send((number, Done::Draft(Box::new(draft), bytes))).is_err() {
             return;

@@ -2,8 +2,8 @@
 //!
 //! Grammar: `[+-] digits [. digits] [e [+-] digits]`, where `1.` and `.5` are fine and `inf`, `nan`, hexadecimal
 //! and underscores are not. A mantissa of at most 2^53 and a power of ten of at most 22 are both exact in
-//! binary, so one multiplication or division rounds once, as the standard parser does; anything longer is left
-//! to the standard parser.
+//! binary, so one multiplication or division rounds once, as the standard parser does. Up to 19 digits with a point are
+//! divided as whole numbers, and rounded once; anything longer is left to the standard parser.
 
 use crate::error::fault::NumberFault;
 
@@ -14,15 +14,20 @@ const TENS: [f64; 23] = [
 ];
 
 /// The powers of ten, in whole numbers.
-const POWERS: [u64; 17] = {
-    let mut powers = [1; 17];
+const POWERS: [u64; 17] = powers(10);
+
+/// The powers of five, in whole numbers.
+const FIVES: [u64; 23] = powers(5);
+
+const fn powers<const N: usize>(of: u64) -> [u64; N] {
+    let mut powers = [1; N];
     let mut place = 1;
-    while place < powers.len() {
-        powers[place] = 10 * powers[place - 1];
+    while place < N {
+        powers[place] = of * powers[place - 1];
         place += 1;
     }
     powers
-};
+}
 
 /// Eight digits that are zero.
 pub(crate) const ZEROS: u64 = 0x3030_3030_3030_3030;
@@ -70,7 +75,13 @@ pub(crate) fn parse(text: &[u8]) -> Result<f64, NumberFault> {
     }
     let exact = count <= 19 && mantissa <= 1 << 53 && exponent.unsigned_abs() <= 22;
     if !exact {
-        return standard(text);
+        return match usize::try_from(-exponent) {
+            Ok(power @ 1..=22) if count <= 19 => {
+                let size = quotient(mantissa, power);
+                Ok(if negative { -size } else { size })
+            }
+            _ => standard(text),
+        };
     }
     let tens = TENS[exponent.unsigned_abs() as usize];
     let size = if exponent < 0 { mantissa as f64 / tens } else { mantissa as f64 * tens };
@@ -159,12 +170,30 @@ pub(crate) fn near(window: &[u8; WINDOW], start: usize) -> Option<(f64, usize)> 
         (part, count) = (part * POWERS[rest] + more, 8 + rest);
     }
     let mantissa = whole.checked_mul(POWERS[count])?.checked_add(part)?;
-    // 2^53 is the largest number up to which floats have no gaps.
-    if count == 0 || mantissa > 1 << 53 {
+    if count == 0 {
         return None;
     }
-    // A signed number becomes a float in one step.
-    Some((mantissa as i64 as f64 / TENS[count], point + 1 + count))
+    // 2^53 is the largest number up to which floats have no gaps. A signed number becomes a float in one step.
+    let size = match mantissa > 1 << 53 {
+        true => quotient(mantissa, count),
+        false => mantissa as i64 as f64 / TENS[count],
+    };
+    Some((size, point + 1 + count))
+}
+
+/// The float nearest to a whole number, not 0, divided by a power of ten, at most the 22nd. A quotient of 63 bits, with its last bit
+/// set if anything is left over, rounds as all of its bits would.
+#[inline(never)]
+fn quotient(number: u64, power: usize) -> f64 {
+    let five = FIVES[power];
+    let (up, down) = (number.leading_zeros(), five.leading_zeros());
+    let (number, five) = (number << up, u128::from(five << down));
+    let whole = u128::from(number) << 63;
+    let quotient = whole / five;
+    let left = u64::from(whole != quotient * five);
+    // number / 10^power = quotient / 2^63 * 2^(down - up) / 2^power, far from the ends of a float's range.
+    let scale = 1023 - 63 + u64::from(down) - u64::from(up) - power as u64;
+    (quotient as u64 | left) as f64 * f64::from_bits(scale << 52)
 }
 
 /// The power of ten of `e+12`, if that is what the text is; a power with many digits is cut off far outside
@@ -315,7 +344,19 @@ mod tests {
                 text.push('-');
             }
             // Ordinary values, and such as lie next to the edge of what is exact.
-            match draw(4) {
+            match draw(6) {
+                4 => {
+                    text += &format!(
+                        "{}.{}",
+                        (1u64 << 52) + draw(1 << 20),
+                        ["5", "50", "5001", "4999"][draw(4) as usize]
+                    )
+                }
+                5 => {
+                    let digits = (draw(1 << 31) << 32 | draw(1 << 31)) % 9_999_999_999_999_999_999;
+                    let (whole, part) = (draw(100_000_000), digits.to_string());
+                    text += &format!("{}.{part}", if draw(2) == 0 { 0 } else { whole });
+                }
                 0 => text += &format!("{}", draw(100_000) as f64 / 1000.0),
                 1 => text += &format!("{}.{:0width$}", draw(1000), draw(1 << 31), width = draw(16) as usize),
                 2 => {

@@ -36,6 +36,12 @@ pub(crate) fn word(bytes: &[u8; WIDTH]) -> Marks {
     way::word(bytes)
 }
 
+/// The place of the first delimiter or line end; [`WIDTH`] if there is none.
+#[inline(always)]
+pub(crate) fn field(bytes: &[u8; WIDTH], delimiter: u8) -> usize {
+    way::field(bytes, delimiter)
+}
+
 /// The values of two runs of eight digits, the first digit in the lowest byte; each byte is 0 to 9, else none.
 #[inline(always)]
 pub(crate) fn numbers(ones: [u64; 2]) -> Option<[u64; 2]> {
@@ -79,6 +85,15 @@ mod sse2 {
         };
         let end = first(halves.map(|half| bitor_m128i(below(half), equal(half, b'|'))));
         Marks { colon: first(halves.map(|half| equal(half, b':'))), end }
+    }
+
+    #[inline(always)]
+    pub(super) fn field(bytes: &[u8; WIDTH], delimiter: u8) -> usize {
+        let (halves, _) = bytes.as_chunks::<16>();
+        let [low, high] = [load_unaligned_m128i(&halves[0]), load_unaligned_m128i(&halves[1])];
+        let equal = |half, byte: u8| cmp_eq_mask_i8_m128i(half, set_splat_i8_m128i(byte as i8));
+        let ends = |half| move_mask_i8_m128i(bitor_m128i(equal(half, delimiter), equal(half, b'\n'))) as u64;
+        (ends(low) | ends(high) << 16 | 1 << WIDTH).trailing_zeros() as usize
     }
 
     #[inline(always)]
@@ -146,6 +161,11 @@ mod words {
     }
 
     #[inline(always)]
+    pub(super) fn field(bytes: &[u8; WIDTH], delimiter: u8) -> usize {
+        first(bytes, |word| equal(word, delimiter) | equal(word, b'\n'))
+    }
+
+    #[inline(always)]
     pub(super) fn numbers(ones: [u64; 2]) -> Option<[u64; 2]> {
         let digits = |ones: u64| (ones.wrapping_add(ONES * 0x76) | ones) & ONES << 7 == 0;
         ones.iter().all(|&ones| digits(ones)).then(|| ones.map(number::joined))
@@ -176,6 +196,9 @@ mod tests {
             let colon = place(&|byte| byte == b':').unwrap_or(WIDTH);
             assert_eq!(word(&bytes), Marks { colon, end }, "{bytes:?}");
             assert_eq!(words::word(&bytes), Marks { colon, end }, "{bytes:?}");
+            let delimiter = b";|\t"[draw.next(3)];
+            let end = place(&|byte| byte == delimiter || byte == b'\n').unwrap_or(WIDTH);
+            assert_eq!([field(&bytes, delimiter), words::field(&bytes, delimiter)], [end; 2], "{bytes:?}");
         }
     }
 

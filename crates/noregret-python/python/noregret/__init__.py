@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from ._native import __version__
 from .catalogue import algorithms, losses
+from .compare import Comparison, Regret, compare, regret, tune
 from .errors import DataError, FileError, NoregretError, SpecError
 from .model import Model
 from .play import FrequentDirections, Player
@@ -21,17 +22,22 @@ from .stream import Stream, stream
 from .table import Table
 
 __all__ = [
+    "Comparison",
     "DataError",
     "FileError",
     "FrequentDirections",
     "Model",
     "NoregretError",
     "Player",
+    "Regret",
     "SpecError",
     "Stream",
     "Table",
     "__version__",
     "algorithms",
+    "compare",
     "losses",
+    "regret",
     "stream",
+    "tune",
 ]

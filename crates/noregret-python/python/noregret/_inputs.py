@@ -1,8 +1,9 @@
-"""From what users have to what the native side takes: a 2-D array, the arrays of a CSR matrix, or dicts."""
+"""From what users have to what the native side takes: a 2-D array, the arrays of a CSR matrix, dicts, or tables."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import chain
 from typing import Any, Optional, Union
 
 import numpy as np
@@ -16,6 +17,36 @@ Native = Union["np.ndarray[Any, Any]", "tuple[Any, Any, Any, int]", "list[dict[A
 def is_sparse(X: Any) -> bool:
     """Whether it is a sparse matrix or array of scipy's."""
     return hasattr(X, "tocsr") and hasattr(X, "nnz")
+
+
+def _is_table(X: Any) -> bool:
+    return hasattr(X, "__arrow_c_stream__") or hasattr(X, "__arrow_c_array__")
+
+
+def opened(X: Any) -> tuple[Any, bool]:
+    """The data, and whether it is a table (or several, one after the other) by Arrow's PyCapsule interface. An iterator has
+    been looked into."""
+    if _is_table(X):
+        return X, True
+    if hasattr(X, "fetch_arrow") and hasattr(X, "execute"):
+        return X.fetch_arrow(), True
+    if isinstance(X, (list, tuple)):
+        return X, bool(X) and _is_table(X[0])
+    if isinstance(X, Iterator):
+        for first in X:
+            return chain([first], X), _is_table(first)
+        return [], False
+    return X, False
+
+
+def beside(y: Any, weight: Any) -> tuple[Any, Any]:
+    """Labels and weights of a table: the names of columns, or arrays."""
+    label = y if y is None or isinstance(y, str) else labels(y)
+    if weight is not None and not isinstance(weight, str):
+        if np.ndim(weight) == 0:
+            raise DataError("weights of a table are a column's name, or one number for each row")
+        weight = weights(weight, len(weight))
+    return label, weight
 
 
 def columns(native: Native) -> Optional[int]:
@@ -36,7 +67,7 @@ def examples(X: Any) -> Native:
     if not hasattr(X, "__array__") and not isinstance(X, (list, tuple)):
         if isinstance(X, Iterable) and not isinstance(X, (str, bytes)):
             return list(X)
-        raise DataError(f"{type(X).__name__} is no data: give a 2-D array, a sparse matrix or a list of dicts")
+        raise DataError(f"{type(X).__name__} is no data: give a 2-D array, a sparse matrix, a table or a list of dicts")
     return _dense(X)
 
 
@@ -70,7 +101,7 @@ def _sparse(X: Any) -> tuple[Any, Any, Any, int]:
 def labels(y: Any) -> Any:
     """Labels: a 1-D array of doubles, or a list of texts."""
     if isinstance(y, (str, bytes)):
-        raise DataError("labels must be a list or an array")
+        raise DataError(f"{y!r} names a column, and this data has no columns with names: give a list or an array")
     array = np.asarray(y)
     if array.ndim == 2 and array.shape[1] == 1:
         array = array[:, 0]

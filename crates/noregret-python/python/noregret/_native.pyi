@@ -5,9 +5,13 @@ from typing import Any, Callable, Optional, Union, final
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = ["__version__", "Engine", "Metric", "Player", "FrequentDirections", "algorithms", "losses"]
+__all__ = [
+    "LINE_UP", "__version__", "Engine", "Metric", "Player", "FrequentDirections", "Race", "algorithms", "losses", "race", "regret",
+    "usual_grids",
+]
 
 __version__: str
+LINE_UP: tuple[str, ...]
 
 _Data = Any
 _Labels = Union[NDArray[np.float64], list[str]]
@@ -17,6 +21,28 @@ _Margins = NDArray[np.float64]
 
 def algorithms() -> list[dict[str, Any]]: ...
 def losses() -> list[str]: ...
+def race(
+    source: tuple[Any, ...],
+    entries: list[tuple[str, str, dict[str, Any], Optional[str]]],
+    wanted: dict[str, Any],
+    given: dict[str, Any],
+    tick: _Tick = None,
+) -> Race: ...
+def regret(
+    source: tuple[Any, ...],
+    given: dict[str, Any],
+    within: Optional[tuple[float, float]] = None,
+    windows: Optional[int] = None,
+    thorough: bool = False,
+    memory: int = 4_000_000_000,
+    tick: _Tick = None,
+) -> str: ...
+def usual_grids(algorithm: str, parameters: dict[str, Any]) -> list[tuple[str, list[float]]]: ...
+@final
+class Race:
+    def told(self) -> str: ...
+    def model(self, place: int) -> Engine: ...
+
 @final
 class Engine:
     def __new__(cls, given: dict[str, Any]) -> Engine: ...
@@ -44,6 +70,16 @@ class Engine:
         threads: Optional[int] = None,
         most: Optional[int] = None,
         learn: bool = True,
+        brief: bool = False,
+        tick: _Tick = None,
+    ) -> tuple[_Margins, str]: ...
+    def tables(
+        self,
+        data: Any,
+        label: Union[str, _Labels, None] = None,
+        weight: Union[str, _Weights] = None,
+        learn: bool = True,
+        brief: bool = False,
         tick: _Tick = None,
     ) -> tuple[_Margins, str]: ...
     def about(self) -> str: ...

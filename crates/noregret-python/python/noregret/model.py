@@ -78,12 +78,17 @@ class Model:
 
     # Learning
 
-    def learn(self, X: Any, y: Any = None, weight: Any = None, *, progress: bool = False) -> Array:
+    def learn(
+        self, X: Any, y: Any = None, weight: Any = None, *, margins: bool = True, progress: bool = False
+    ) -> Array:
         """Learns from examples in order, and gives the margins that were predicted before each was learned from.
 
         ``X`` is a 2-D array (float32 or float64 as they are, in any order), a sparse matrix of scipy's, a list of dicts,
-        or :func:`noregret.stream` of files, which have labels of their own. ``y`` are numbers or texts. Of several
-        classes there is a column of margins for each, NaN where a class had not been met yet.
+        a table of whatever library (anything with ``__arrow_c_stream__`` or ``__arrow_c_array__``, or an iterator of
+        such: it streams in, batch by batch), or :func:`noregret.stream` of files, which have labels of their own.
+        ``y`` are numbers or texts; of a table also the name of a column, which may be left out if it is a usual one.
+        Of several classes there is a column of margins for each, NaN where a class had not been met yet. With
+        ``margins=False`` none are kept, so that the memory stays the same however long the data is.
 
         Either all of it is learned, or an exception says what is wrong and the model is as it was. At Ctrl-C it
         stops with what it has learned so far.
@@ -92,11 +97,21 @@ class Model:
         >>> model = noregret.Model("ada-diag")
         >>> model.learn([{"colour": "red", "size": 2}, {"colour": "blue"}], ["yes", "no"]).round(3)
         array([0.  , 0.25])
+        >>> import pyarrow
+        >>> table = pyarrow.table({"colour": ["red", "blue"] * 9, "size": [2, None] * 9, "sold": [1, 0] * 9})
+        >>> model = noregret.Model("ada-diag")
+        >>> model.learn(table, y="sold").shape
+        (18,)
+        >>> sorted(model.weights()["feature"])
+        ['colour=blue', 'colour=red', 'size', 'size=?missing', 'the bias']
         """
         if isinstance(X, Stream):
             if y is not None or weight is not None:
                 raise DataError("files have labels and weights of their own")
-            return X._learn(self, progress)
+            return X._learn(self, margins, progress)
+        X, table = _inputs.opened(X)
+        if table:
+            return self._tables(X, y, weight, True, margins, progress)[0]
         native = _inputs.examples(X)
         if y is None:
             raise DataError("there are no labels: give y")
@@ -104,10 +119,19 @@ class Model:
         self._check_columns(native)
         given = _inputs.labels(y), _inputs.weights(weight, rows)
         with progress_bar(rows, progress) as tick:
-            margins = self._engine.learn(native, *given, tick)
+            before = self._engine.learn(native, *given, tick)
         if rows:
             self._columns = _inputs.columns(native) or self._columns
-        return margins
+        return before if margins else None
+
+    def _tables(
+        self, X: Any, y: Any, weight: Any, learn: bool, margins: bool, progress: bool
+    ) -> tuple[Array, dict[str, Any]]:
+        label, weight = _inputs.beside(y, weight)
+        rows = len(X) if hasattr(X, "__len__") and hasattr(X, "__arrow_c_stream__") else None
+        with progress_bar(rows, progress) as tick:
+            predicted, told = self._engine.tables(X, label, weight, learn, not margins, tick)
+        return (predicted if margins else None), json.loads(told)
 
     def learn_one(self, x: Mapping[str, Any], y: Any, weight: float = 1.0) -> Any:
         """Learns from one example, a dict of features: numbers, texts (categories), or dicts of these under a
@@ -146,7 +170,10 @@ class Model:
         array([0., 0.])
         """
         if isinstance(X, Stream):
-            return X._predict(self, progress)[0]
+            return X._predict(self, True, progress)[0]
+        X, table = _inputs.opened(X)
+        if table:
+            return self._tables(X, None, None, False, True, progress)[0]
         native = _inputs.examples(X)
         self._check_columns(native)
         with progress_bar(_inputs.count(native), progress) as tick:
@@ -225,25 +252,33 @@ class Model:
         return {names[0]: 1.0 - positive, names[1]: positive}
 
     def evaluate(self, X: Any, y: Any = None, weight: Any = None, *, progress: bool = False) -> dict[str, Any]:
-        """Measures predictions without learning: mean loss and, of classes, the share of mistakes.
+        """Measures predictions without learning, by all that the command's ``evaluate`` measures (docs/measures.md): of two
+        classes log loss, AUC, accuracy and so on, of numbers RMSE, MAE and so on, of several classes their confusion;
+        beside them the mean ``loss``, the share of ``mistakes`` and what the best constant would get (``baseline``).
 
         >>> import noregret, numpy as np
         >>> model = noregret.Model("ada-diag", loss="logistic")
         >>> X, y = np.array([[1.0], [-1.0]] * 50), [1, 0] * 50
         >>> _ = model.learn(X, y)
-        >>> model.evaluate(X, y)["mistakes"]
-        0.0
+        >>> found = model.evaluate(X, y)
+        >>> found["mistakes"], found["auc"], found["baseline"]["accuracy"]
+        (0.0, 1.0, 0.5)
         """
         if isinstance(X, Stream):
-            return X._predict(self, progress)[1]
+            return _measured(X._predict(self, False, progress)[1])
+        X, table = _inputs.opened(X)
+        if table:
+            found = self._tables(X, y, weight, False, False, progress)[1]
+            if not found["labelled"]:
+                raise DataError("there are no labels: name their column with y, or give an array")
+            return _measured(found)
         native = _inputs.examples(X)
         self._check_columns(native)
         if y is None:
             raise DataError("there are no labels: give y")
         given = _inputs.labels(y), _inputs.weights(weight, _inputs.count(native))
         with progress_bar(_inputs.count(native), progress) as tick:
-            measured: dict[str, Any] = json.loads(self._engine.measure(native, *given, tick))
-        return measured
+            return _measured(json.loads(self._engine.measure(native, *given, tick)))
 
     # Looking at it
 
@@ -518,6 +553,12 @@ class Model:
         columns = _inputs.columns(native)
         if columns is not None and self._columns is not None and columns != self._columns:
             raise DataError(f"the data has {columns} columns, and the model was learned from {self._columns}")
+
+
+def _measured(told: dict[str, Any]) -> dict[str, Any]:
+    """Measures and counts side by side."""
+    measures = told.pop("measures") or {}
+    return {**measures, **told}
 
 
 def _word(name: str) -> str:

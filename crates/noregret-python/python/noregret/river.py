@@ -112,6 +112,9 @@ class LinearClassifier(_Linear, base.MiniBatchClassifier):
     False
     """
 
+    #: Whether labels are True and False.
+    _two = False
+
     def __init__(
         self,
         algorithm: str = "auto",
@@ -164,6 +167,7 @@ class LinearClassifier(_Linear, base.MiniBatchClassifier):
         kind: dict[str, Any] = {"labels": (-1, 1)} if two else {"classes": True}
         loss = "logistic" if self.loss is None and self.algorithm == "auto" else self.loss
         self._labels = [False, True] if two else []
+        self._two = two
         return Model(self.algorithm, loss, **kind, **self._given())
 
     def _place(self, y: Any) -> float:
@@ -183,9 +187,14 @@ class LinearClassifier(_Linear, base.MiniBatchClassifier):
 
         >>> LinearClassifier().learn_one({"a": 1}, True)
         """
-        if self._model is None:
-            self._model = self._fresh(y)
-        self._model._engine.learn_one(x, self._place(y), w)
+        model = self._model
+        if model is None:
+            model = self._model = self._fresh(y)
+        # True and False need no look at the labels met so far.
+        if self._two and (y is True or y is False):
+            model._engine.learn_one(x, 1.0 if y else -1.0, w)
+        else:
+            model._engine.learn_one(x, self._place(y), w)
 
     def predict_proba_one(self, x: dict[Any, Any], **kwargs: Any) -> dict[Any, float]:
         """The probability of each class met so far; of a loss that has none, 1 for the best.

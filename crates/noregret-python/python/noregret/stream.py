@@ -37,18 +37,18 @@ class Stream:
     def __repr__(self) -> str:
         return f"stream({', '.join(map(repr, self.paths))})"
 
-    def _read(self, model: Model, learn: bool, progress: bool) -> tuple[Any, dict[str, Any]]:
+    def _read(self, model: Model, learn: bool, margins: bool, progress: bool) -> tuple[Any, dict[str, Any]]:
         with progress_bar(self.most, progress) as tick:
-            margins, counts = model._engine.files(
-                list(self.paths), self.format, self.threads, self.most, learn, tick
+            predicted, counts = model._engine.files(
+                list(self.paths), self.format, self.threads, self.most, learn, not margins, tick
             )
-        return margins, json.loads(counts)
+        return (predicted if margins else None), json.loads(counts)
 
-    def _learn(self, model: Model, progress: bool) -> Any:
-        return self._read(model, True, progress)[0]
+    def _learn(self, model: Model, margins: bool, progress: bool) -> Any:
+        return self._read(model, True, margins, progress)[0]
 
-    def _predict(self, model: Model, progress: bool) -> tuple[Any, dict[str, Any]]:
-        return self._read(model, False, progress)
+    def _predict(self, model: Model, margins: bool, progress: bool) -> tuple[Any, dict[str, Any]]:
+        return self._read(model, False, margins, progress)
 
 
 def stream(
@@ -57,8 +57,8 @@ def stream(
     threads: Optional[int] = None,
     most: Optional[int] = None,
 ) -> Stream:
-    """Files as examples: svmlight, VW text, CSV and its kin, ARFF, JSON lines, plain or compressed, known by their
-    first lines unless ``format`` says. ``most`` ends after so many examples.
+    """Files as examples: svmlight, VW text, CSV and its kin, ARFF, JSON lines, plain or compressed, Parquet and
+    Arrow, known by their first bytes unless ``format`` says. ``most`` ends after so many examples.
 
     >>> import noregret, os, tempfile
     >>> with tempfile.TemporaryDirectory() as folder:

@@ -7,3 +7,4 @@
 pub mod auto;
 pub mod confidence;
 pub mod flh;
+pub mod normalized;

@@ -19,6 +19,16 @@ pub enum MetricError {
         /// The most there can be.
         max: usize,
     },
+    /// A factor with more rows than columns.
+    #[error(
+        "a rank of {rank} is more than the {dim} coordinates of the metric: leave it out, or make it smaller"
+    )]
+    Rank {
+        /// The rank asked for.
+        rank: usize,
+        /// The coordinates.
+        dim: usize,
+    },
     /// A vector of another length than the metric's.
     #[error("a vector of {found} numbers was given to a metric over {expected} coordinates")]
     Length {

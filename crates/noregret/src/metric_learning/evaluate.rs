@@ -8,6 +8,8 @@
 //! Every random choice is a function of the seed and the round alone: all methods of a run see the same split and the same pairs, and a run that is
 //! resumed draws what it would have drawn.
 
+use super::choose::{Choice, Choosing, Lane, choose, fresh};
+use super::draws::{Drawn, Draws};
 use super::error::MetricError;
 use super::knn::{Sample, knn_error};
 use super::learner::MetricLearner;
@@ -22,7 +24,7 @@ const MOST_PAIRS: usize = 2_000_000;
 /// The methods of Figure 2, with rates that suit vectors of mean squared distance 1. They were chosen on the five tables of Figure 2, each as the one of
 /// the least error relative to the Euclidean distance's; `docs/metric.md` tells how, and how much a rate matters.
 pub fn methods() -> [MetricSpec; 5] {
-    let spec = |geometry, update, eta| MetricSpec { geometry, update, eta, rate: Rate::Sqrt };
+    let spec = |geometry, update, eta| MetricSpec { geometry, update, eta, rate: Rate::Sqrt, rank: None };
     [
         spec(MatrixGeometry::LogDet, Update::Implicit, 300.0),
         spec(MatrixGeometry::Frobenius, Update::Explicit, 30.0),
@@ -117,6 +119,53 @@ pub fn learn(
     Ok(())
 }
 
+/// The k-NN error of one run that chooses among lanes; and what it chose. None if it was stopped.
+pub fn chosen(
+    lanes: &[Lane],
+    train: &Sample<'_>,
+    test: &Sample<'_>,
+    rounds: u64,
+    how: &Choosing<'_>,
+) -> Result<Option<(f64, Choice)>, MetricError> {
+    let Some(choice) = choose(train, lanes, how) else { return Ok(None) };
+    let error = match (choice.chosen, lanes.first()) {
+        (Some(lane), _) => one_lane(&lane, train, test, how.start, (how.seed, rounds), how.k)?,
+        (None, Some(lane)) if how.start.is_some() => {
+            one_lane(lane, train, test, how.start, (how.seed, 0), how.k)?
+        }
+        (None, _) => knn_error(train, test, how.k),
+    };
+    Ok(Some((error, choice)))
+}
+
+/// The k-NN error of a lane that learned from all training rows.
+pub fn one_lane(
+    lane: &Lane,
+    train: &Sample<'_>,
+    test: &Sample<'_>,
+    start: Option<&[f64]>,
+    (seed, rounds): (u64, u64),
+    k: usize,
+) -> Result<f64, MetricError> {
+    let mut learner = fresh(&lane.spec, train.dim, start)?;
+    if let Some(draws) = Draws::new(lane.drawn, *train, seed).filter(|_| rounds > 0) {
+        draws.learn(&mut learner, rounds, |_, _| true)?;
+    }
+    images_error(&learner, train, test, k)
+}
+
+fn images_error(
+    learner: &MetricLearner,
+    train: &Sample<'_>,
+    test: &Sample<'_>,
+    k: usize,
+) -> Result<f64, MetricError> {
+    let (near, far) = (learner.transform(train.points)?, learner.transform(test.points)?);
+    let (near, far) =
+        (Sample::new(&near, train.classes, learner.rank()), Sample::new(&far, test.classes, learner.rank()));
+    Ok(knn_error(&near, &far, k))
+}
+
 /// The k-NN error of one run of a method; of the Euclidean distance without one.
 pub fn trial(
     spec: Option<&MetricSpec>,
@@ -127,11 +176,7 @@ pub fn trial(
     k: usize,
 ) -> Result<f64, MetricError> {
     let Some(spec) = spec else { return Ok(knn_error(train, test, k)) };
-    let mut learner = MetricLearner::new(spec, train.dim)?;
-    learn(&mut learner, train, Targets::of(train, seed), seed, rounds, |_, _| true)?;
-    let (near, far) = (learner.transform(train.points)?, learner.transform(test.points)?);
-    let image = |points| Sample { points, ..*train };
-    Ok(knn_error(&image(&near), &Sample { points: &far, ..*test }, k))
+    one_lane(&Lane { spec: *spec, drawn: Drawn::Pairs }, train, test, None, (seed, rounds), k)
 }
 
 #[cfg(test)]

@@ -5,6 +5,7 @@
 //! tables of categories have many such points, so their order should be random.
 //!
 //! Under a metric W = L'L, hand over the images L x: distances between them are Euclidean.
+//! [`Neighbours`] holds the points eight abreast, each with a running sum of its own: the sums, and so the ties, are those of a plain loop.
 //! Weakness: every test point looks at every training point.
 
 /// Points with classes: `dim` coordinates each, one point after another.
@@ -41,30 +42,85 @@ impl<'a> Sample<'a> {
     }
 }
 
-fn distance(a: &[f64], b: &[f64]) -> f64 {
-    a.iter().zip(b).map(|(a, b)| (a - b) * (a - b)).sum()
-}
-
 /// The class that the k nearest training points give to a point; none without training points.
 pub fn knn_class(train: &Sample<'_>, x: &[f64], k: usize) -> Option<u32> {
-    let mut near: Vec<(f64, usize)> =
-        (0..train.len()).map(|row| (distance(train.point(row), x), row)).collect();
-    let order = |a: &(f64, usize), b: &(f64, usize)| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1));
-    if k < near.len() {
-        near.select_nth_unstable_by(k, order);
-        near.truncate(k);
+    vote(&Neighbours::new(train.points, train.dim).nearest(x, k, |_| true), train.classes)
+}
+
+/// How many points stand abreast.
+const ABREAST: usize = 8;
+
+/// Points to look for neighbours among.
+#[derive(Clone, Debug)]
+pub struct Neighbours {
+    blocks: Vec<[f64; ABREAST]>,
+    dim: usize,
+    len: usize,
+}
+
+impl Neighbours {
+    /// Points of `dim` coordinates, one after another.
+    pub fn new(points: &[f64], dim: usize) -> Self {
+        let len = points.len() / dim.max(1);
+        let mut blocks = vec![[0.0; ABREAST]; len.div_ceil(ABREAST) * dim];
+        for (row, point) in points.chunks_exact(dim.max(1)).enumerate() {
+            let first = row / ABREAST * dim;
+            for (place, &value) in point.iter().enumerate() {
+                blocks[first + place][row % ABREAST] = value;
+            }
+        }
+        Self { blocks, dim, len }
     }
-    near.sort_unstable_by(order);
-    let classes: Vec<u32> = near.iter().map(|&(_, row)| train.classes[row]).collect();
-    let votes = |class: u32| classes.iter().filter(|&&other| other == class).count();
-    // The first of the most frequent: the one seen earliest, so the nearest.
-    let most = classes.iter().map(|&class| votes(class)).max()?;
-    classes.iter().copied().find(|&class| votes(class) == most)
+
+    /// How many points.
+    pub fn len(&self) -> usize {
+        self.len
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
+    /// The k nearest points that are wanted: squared distance and row, nearest first; of equals the earlier row.
+    pub fn nearest(&self, x: &[f64], k: usize, wanted: impl Fn(usize) -> bool) -> Vec<(f64, usize)> {
+        let mut near: Vec<(f64, usize)> = Vec::with_capacity(k.min(self.len) + 1);
+        let blocks = self.blocks.chunks_exact(self.dim.max(1));
+        for (block, points) in blocks.enumerate() {
+            let mut sums = [0.0; ABREAST];
+            for (abreast, &x) in points.iter().zip(x) {
+                for (sum, value) in sums.iter_mut().zip(abreast) {
+                    *sum += (value - x) * (value - x);
+                }
+            }
+            let first = block * ABREAST;
+            for (row, &distance) in (first..self.len).zip(&sums) {
+                let full = near.len() >= k;
+                if (full && near.last().is_none_or(|(last, _)| distance >= *last)) || !wanted(row) {
+                    continue;
+                }
+                if full {
+                    near.pop();
+                }
+                near.insert(near.partition_point(|(other, _)| *other <= distance), (distance, row));
+            }
+        }
+        near
+    }
+}
+
+/// The class that most of the nearest rows have; of classes that are equally frequent, the one seen first.
+pub fn vote(near: &[(f64, usize)], classes: &[u32]) -> Option<u32> {
+    let votes = |class: u32| near.iter().filter(|(_, row)| classes[*row] == class).count();
+    let most = near.iter().map(|(_, row)| votes(classes[*row])).max()?;
+    near.iter().map(|(_, row)| classes[*row]).find(|&class| votes(class) == most)
 }
 
 /// The share of test points whose class the k nearest training points get wrong; 0 without test points.
 pub fn knn_error(train: &Sample<'_>, test: &Sample<'_>, k: usize) -> f64 {
-    let wrong = |&row: &usize| knn_class(train, test.point(row), k) != Some(test.classes[row]);
+    let among = Neighbours::new(train.points, train.dim);
+    let class = |row: usize| vote(&among.nearest(test.point(row), k, |_| true), train.classes);
+    let wrong = |&row: &usize| class(row) != Some(test.classes[row]);
     (0..test.len()).filter(wrong).count() as f64 / test.len().max(1) as f64
 }
 
@@ -72,6 +128,10 @@ pub fn knn_error(train: &Sample<'_>, test: &Sample<'_>, k: usize) -> f64 {
 mod tests {
     use super::*;
     use crate::metric_learning::splitmix::SplitMix64;
+
+    fn distance(a: &[f64], b: &[f64]) -> f64 {
+        a.iter().zip(b).map(|(a, b)| (a - b) * (a - b)).sum()
+    }
 
     /// All distances sorted, every class counted.
     fn naive(train: &Sample<'_>, x: &[f64], k: usize) -> u32 {

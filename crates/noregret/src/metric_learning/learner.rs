@@ -4,18 +4,23 @@
 //! Weakness: one distance for the whole space, and d^2 numbers for it.
 
 use super::error::MetricError;
+use super::factor::Factor;
 use super::frobenius::Frobenius;
 use super::logdet::LogDet;
 use super::space::{Direction, Refusal, Space, dot};
 use super::spec::{MatrixGeometry, MetricSpec};
+use super::symmetric::Symmetric;
 use super::von_neumann::VonNeumann;
 use crate::spec::Update;
-use crate::state::{Save, State, StateError};
+use crate::state::{Array, Save, State, StateError};
 
 /// The most coordinates a metric can have.
 pub const MAX_DIM: usize = 1 << 15;
 
-/// A learner of Mahalanobis distances; it starts at the Euclidean one, W = I.
+/// The most coordinates a metric of low rank can have.
+pub const MAX_WIDE: usize = 1 << 20;
+
+/// A learner of Mahalanobis distances; it starts at the Euclidean one, W = I, or as near to it as its rank allows.
 pub struct MetricLearner {
     spec: MetricSpec,
     dim: usize,
@@ -27,14 +32,21 @@ impl MetricLearner {
     /// A learner over `dim` coordinates that has seen nothing.
     pub fn new(spec: &MetricSpec, dim: usize) -> Result<Self, MetricError> {
         spec.check()?;
-        let no_memory = || MetricError::Size { dim, max: MAX_DIM };
-        if dim == 0 || dim > MAX_DIM || Vec::<f64>::new().try_reserve_exact(4 * dim * dim).is_err() {
-            return Err(no_memory());
+        let max = if spec.rank.is_some() { MAX_WIDE } else { MAX_DIM };
+        if dim == 0 || dim > max {
+            return Err(MetricError::Size { dim, max });
         }
-        let space: Box<dyn Space> = match spec.geometry {
-            MatrixGeometry::LogDet => Box::new(LogDet::new(dim)),
-            MatrixGeometry::Frobenius => Box::new(Frobenius::new(dim)),
-            MatrixGeometry::VonNeumann => Box::new(VonNeumann::new(dim)),
+        if let Some(rank) = spec.rank.filter(|&rank| rank > dim) {
+            return Err(MetricError::Rank { rank, dim });
+        }
+        if Vec::<f64>::new().try_reserve_exact(dim * spec.rank.unwrap_or(4 * dim)).is_err() {
+            return Err(MetricError::Size { dim, max });
+        }
+        let space: Box<dyn Space> = match (spec.geometry, spec.rank) {
+            (_, Some(rank)) => Box::new(Factor::new(dim, rank)),
+            (MatrixGeometry::LogDet, _) => Box::new(LogDet::new(dim)),
+            (MatrixGeometry::Frobenius, _) => Box::new(Frobenius::new(dim)),
+            (MatrixGeometry::VonNeumann, _) => Box::new(VonNeumann::new(dim)),
         };
         Ok(Self { spec: *spec, dim, rounds: 0, space })
     }
@@ -47,6 +59,22 @@ impl MetricLearner {
     /// The number of coordinates.
     pub fn dim(&self) -> usize {
         self.dim
+    }
+
+    /// The coordinates of an image L x: the rank, or all of them.
+    pub fn rank(&self) -> usize {
+        self.spec.rank.unwrap_or(self.dim)
+    }
+
+    /// Sets the factor that a metric of low rank starts from, row by row, before it has learned anything.
+    pub fn start_at(&mut self, factor: &[f64]) -> Result<(), MetricError> {
+        let expected = self.rank() * self.dim;
+        if self.spec.rank.is_none() || self.rounds > 0 || factor.len() != expected {
+            return Err(MetricError::Length { expected, found: factor.len() });
+        }
+        finite("the factor", factor)?;
+        let state = State::of(|state| state.put("factor", Array::F64(factor.to_vec())));
+        self.space.restore(&state).map_err(|_| MetricError::Overflow { round: 1 })
     }
 
     /// Rounds learned from.
@@ -123,6 +151,17 @@ impl MetricLearner {
     /// L with W = L'L, row by row: distances under W are Euclidean ones between the points L x.
     pub fn factor(&self) -> Result<Vec<f64>, MetricError> {
         self.space.factor().map_err(|_| MetricError::Eigen { rounds: self.rounds })
+    }
+
+    /// The eigenvalues of W, the largest first; under a low rank, the rank's many that are not 0 by definition.
+    pub fn spectrum(&self) -> Result<Vec<f64>, MetricError> {
+        let factor = self.factor()?;
+        let row = |i: usize| &factor[i * self.dim..(i + 1) * self.dim];
+        // L L' has the eigenvalues of L'L.
+        let eigen = Symmetric::from_fn(self.rank(), |i, j| dot(row(i), row(j))).eigen();
+        let mut values = eigen.map_err(|_| MetricError::Eigen { rounds: self.rounds })?.values;
+        values.reverse();
+        Ok(values)
     }
 
     /// L x for every point x, where W = L'L. `points` holds them one after another; so does the result.

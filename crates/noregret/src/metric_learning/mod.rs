@@ -14,6 +14,9 @@
 //! | [`LogDet`](MatrixGeometry::LogDet) | -ln | -W^-1 | closed form on a triangular factor | d^2 |
 //! | [`Frobenius`](MatrixGeometry::Frobenius) | 1/2 square | W | closed form, then projected onto the cone | d^2; d^3 when it leaves the cone |
 //! | [`VonNeumann`](MatrixGeometry::VonNeumann) | w ln w - w | ln W | exp(ln W - s X) | d^3 |
+//! | low rank ([`MetricSpec::low_rank`]) | 1/2 square of L, W = L'L | | one number, then L (I + 2 s X)^-1 | r d |
+//!
+//! [`choose`] finds the rate that suits a labelled table, or that none does.
 //!
 //! ```
 //! use noregret::metric_learning::{MatrixGeometry, MetricLearner, MetricSpec};
@@ -33,13 +36,17 @@
 //!
 //! References: Kulis and Bartlett 2010; Davis, Kulis, Jain, Sra and Dhillon 2007; Tsuda, Raetsch and Warmuth 2005.
 
+pub mod choose;
+mod draws;
 mod error;
 pub mod evaluate;
+mod factor;
 mod frobenius;
 mod knn;
 mod krylov;
 mod learner;
 mod logdet;
+mod principal;
 mod root;
 mod space;
 mod spec;
@@ -47,7 +54,9 @@ mod splitmix;
 mod symmetric;
 mod von_neumann;
 
+pub use draws::{Drawn, Draws};
 pub use error::MetricError;
-pub use knn::{Sample, knn_class, knn_error};
-pub use learner::{MAX_DIM, MetricLearner};
+pub use knn::{Neighbours, Sample, knn_class, knn_error, vote};
+pub use learner::{MAX_DIM, MAX_WIDE, MetricLearner};
+pub use principal::principal;
 pub use spec::{MatrixGeometry, MetricSpec};

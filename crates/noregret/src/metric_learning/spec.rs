@@ -62,16 +62,38 @@ pub struct MetricSpec {
     pub eta: f64,
     /// How the rate falls.
     pub rate: Rate,
+    /// W = L'L with so many rows of L, and steps in L; none is a full matrix. Frobenius's geometry alone has it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rank: Option<usize>,
 }
 
 impl MetricSpec {
     /// Implicit steps at the rate 1 / sqrt t.
     pub fn default_for(geometry: MatrixGeometry) -> Self {
-        Self { geometry, update: Update::Implicit, eta: 1.0, rate: Rate::Sqrt }
+        Self { geometry, update: Update::Implicit, eta: 1.0, rate: Rate::Sqrt, rank: None }
+    }
+
+    /// Implicit steps in a factor of so many rows, at the rate 1 / sqrt t.
+    pub fn low_rank(rank: usize) -> Self {
+        Self { rank: Some(rank), ..Self::default_for(MatrixGeometry::Frobenius) }
     }
 
     /// Refuses what makes no sense, with the reason.
     pub fn check(&self) -> Result<(), SpecError> {
+        if self.rank.is_some() && self.geometry != MatrixGeometry::Frobenius {
+            return Err(SpecError::Range {
+                name: "rank".to_owned(),
+                value: format!("with the geometry {}", self.geometry),
+                wanted: "the geometry frobenius: steps in the factor are measured by its norm".to_owned(),
+            });
+        }
+        if self.rank == Some(0) {
+            return Err(SpecError::Range {
+                name: "rank".to_owned(),
+                value: "0".to_owned(),
+                wanted: "a whole number above 0".to_owned(),
+            });
+        }
         if self.eta > 0.0 && self.eta.is_finite() {
             return Ok(());
         }
@@ -96,7 +118,13 @@ mod tests {
             let text = serde_json::to_string(&spec).unwrap();
             assert_eq!(serde_json::from_str::<MetricSpec>(&text).unwrap(), spec);
             assert_eq!(spec.check(), Ok(()));
+            assert!(!text.contains("rank"), "older versions read it");
+            assert_eq!(
+                MetricSpec { rank: Some(3), ..spec }.check().is_ok(),
+                geometry == MatrixGeometry::Frobenius
+            );
         }
+        assert!(MetricSpec::low_rank(0).check().is_err());
         assert!("cosine".parse::<MatrixGeometry>().is_err());
         for eta in [0.0, -1.0, f64::NAN, f64::INFINITY] {
             assert!(MetricSpec { eta, ..MetricSpec::default_for(MatrixGeometry::LogDet) }.check().is_err());

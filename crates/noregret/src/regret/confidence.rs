@@ -74,6 +74,17 @@ impl ConfidenceSequence {
         self.spread += other.spread;
     }
 
+    /// What it remembers, as numbers: how many were added, their sum and their spread, both in units of the interval. With
+    /// [`resume`](Self::resume) it goes on from there, to the bit.
+    pub fn remembered(&self) -> (u64, f64, f64) {
+        (self.count, self.sum, self.spread)
+    }
+
+    /// Goes on from what another of the same interval and confidence remembered.
+    pub fn resume(&mut self, (count, sum, spread): (u64, f64, f64)) {
+        (self.count, self.sum, self.spread) = (count, sum, spread);
+    }
+
     /// How many were added.
     pub fn count(&self) -> u64 {
         self.count

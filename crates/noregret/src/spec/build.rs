@@ -5,6 +5,7 @@ use crate::classes::Classifier;
 use crate::geometry::{Geometry, Separable, Wide};
 use crate::learners::flh::Flh;
 use crate::learners::flh::coordinate::CoordinateFlh;
+use crate::learners::normalized::Normalized;
 use crate::loss::Loss;
 use crate::oco::{Play, Player};
 use crate::online::Online;
@@ -64,12 +65,18 @@ impl Visitor for AsPlayer<'_> {
 }
 
 impl Checked {
-    /// The learner, whatever wraps it.
+    /// The learner, behind its scales, whatever wraps it.
     fn base(&self) -> Box<dyn Online> {
-        self.spec().learner.recipe().build(self)
+        let learner = self.spec().learner.recipe().build(self);
+        if self.spec().normalize { Box::new(Normalized::new(learner)) } else { learner }
     }
 
     fn base_player(&self) -> Result<Player, SpecError> {
+        if self.spec().normalize {
+            return Err(SpecError::Illegal(
+                "a player takes gradients, which have no features to normalize".to_owned(),
+            ));
+        }
         self.spec().learner.recipe().player(self)
     }
 

@@ -91,6 +91,11 @@ impl Spec {
                 "flh mixes margins, and softmax takes probabilities: copy learners of one against the rest",
             )?;
         }
+        if self.normalize {
+            illegal(
+                "scales stand in front of a learner for each class: normalize learners of one against the rest",
+            )?;
+        }
         self.learner.recipe().check_softmax(self)
     }
 }
@@ -143,7 +148,7 @@ impl CheckedClasses {
 
     /// A learner that has seen no class.
     pub fn build(&self) -> Box<dyn Classifier> {
-        if self.spec.flh.is_some() {
+        if self.spec.flh.is_some() || self.spec.normalize {
             return self.each();
         }
         self.spec.learner.recipe().classes(self)

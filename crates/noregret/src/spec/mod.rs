@@ -64,6 +64,9 @@ pub struct Spec {
     /// With `Some(alpha)`, follow-the-leading-history around the learner.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub flh: Option<f64>,
+    /// Whether every feature is divided by the largest magnitude it has had, before the learner sees it.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub normalize: bool,
     /// How classes share the loss, for a learner of several; none for one output.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub classes: Option<Coupling>,

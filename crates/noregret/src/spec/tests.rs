@@ -86,6 +86,7 @@ fn every_part_reads_back() {
                     l2: 0.0,
                     groups: vec![],
                     flh: None,
+                    normalize: update == Update::Implicit,
                     classes: None,
                 });
             }

@@ -15,6 +15,12 @@ use bytemuck::Pod;
 /// Bytes there is room for at first, if indices go as far: address space, not memory.
 const ROOM: usize = 1 << 32;
 
+/// Bytes of memory that arrive together.
+const LINE: usize = 64;
+
+/// A table of fewer bytes is in the processor's second cache.
+const NEAR: usize = 1 << 19;
+
 /// Rows by feature.
 #[derive(Debug)]
 pub struct Strided<T, const PARTS: usize> {
@@ -76,13 +82,12 @@ impl<T: Pod, const PARTS: usize> Strided<T, PARTS> {
         places.clear();
         places.reserve(indices.len());
         let stride = PARTS * self.width;
+        // A table this small is near the processor anyway.
+        let near = self.slots.len() * stride * size_of::<T>() < NEAR;
         self.slots.places(indices, |place| {
-            // The first lines of each part; the next ones follow by themselves.
-            for part in 0..PARTS {
-                if let Some(cell) = self.cells.get(place as usize * stride + part * self.width) {
-                    prefetch(cell);
-                }
-            }
+            let start = place as usize * stride;
+            let row = self.cells.get(start..start + stride).filter(|_| !near).unwrap_or_default();
+            row.iter().step_by((LINE / size_of::<T>()).max(1)).for_each(prefetch);
             places.push(place);
         });
     }
@@ -110,6 +115,19 @@ impl<T: Pod, const PARTS: usize> Strided<T, PARTS> {
                 self.cells[start..start + width].copy_from_slice(numbers);
             }
         }
+    }
+
+    /// The place of a feature that was [found](Self::locate) at one; a feature without a row gets the next one. There must be [room](Self::reserve).
+    #[inline]
+    pub fn place_for(&mut self, index: u32, found: u32) -> u32 {
+        if found == 0 { 1 + self.slots.push(index) as u32 } else { found }
+    }
+
+    /// The first numbers of the row at a place that has one, to be changed. For rows of one part.
+    #[inline]
+    pub fn row_mut(&mut self, place: u32, width: usize) -> &mut [T] {
+        let start = place as usize * PARTS * self.width;
+        &mut self.cells[start..start + width]
     }
 
     /// The features that have a row and their places, in order of index.

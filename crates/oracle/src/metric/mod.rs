@@ -7,9 +7,11 @@
 //! A pair has `X = z z'`; a relative comparison `X = near near' - far far'`, `y = -margin`, and no step where `tr(W X) <= y`.
 //!
 //! Kulis and Bartlett 2010.
+mod factor;
 mod jacobi;
 
 use crate::Rate;
+pub use factor::{LowRank, low_rank};
 pub(crate) use jacobi::identity;
 pub use jacobi::{Matrix, jacobi, spectral};
 use jacobi::{inner, plus};

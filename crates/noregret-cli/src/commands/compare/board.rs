@@ -1,24 +1,11 @@
 //! The leaderboard as data. Names are what `--json` prints.
 
-use crate::race::{Fate, MOST_PAIRED, Outcome, RaceFlags, Rung, pairs_of};
+use crate::race::{Fate, MOST_PAIRED, Outcome, RaceFlags, Rung, Verdict, pairs_of};
 use crate::voice::answer;
 use anyhow::Result;
 use noregret::Labels;
+use noregret_engine::race::Surely;
 use serde::Serialize;
-
-/// What is said of a learner beside the leader.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Verdict {
-    /// It is the leader.
-    Leads,
-    /// The leader is better, with the confidence asked for.
-    Beaten,
-    /// Nothing is sure yet.
-    Open,
-    /// It is better than the leader when losses are clipped, with the confidence asked for.
-    BetterClipped,
-}
 
 /// Mean loss in a window.
 #[derive(Clone, Debug, Serialize)]
@@ -125,29 +112,11 @@ fn pair((low, high): (f64, f64)) -> [f64; 2] {
 fn row(flags: &RaceFlags, outcome: &Outcome, k: usize, rank: Option<usize>, leader: Option<usize>) -> Row {
     let e = &outcome.entrants[k];
     let binary = e.loss.is_some_and(|loss| loss.labels() == Labels::Binary);
-    let sure = e.sure.as_ref().filter(|sure| sure.count() > 0 && rank.is_some());
-    let interval = sure.map(|sure| pair(sure.interval()));
-    let behind = match (&outcome.pairs, leader.filter(|_| sure.is_some())) {
-        (Some(pairs), Some(leader)) => pairs.difference(k, leader).map(pair),
-        (None, Some(leader)) if leader != k => {
-            let other = outcome.entrants[leader].sure.as_ref().map(|sure| sure.interval());
-            interval.zip(other).map(|([low, high], (least, most))| [low - most, high - least])
-        }
-        _ => None,
+    let sure = match (rank, leader) {
+        (Some(_), Some(leader)) => outcome.surely(k, leader),
+        _ => Surely::default(),
     };
-    let verdict = match behind {
-        _ if sure.is_some() && leader == Some(k) => Some(Verdict::Leads),
-        Some([low, _]) if low > 0.0 => Some(Verdict::Beaten),
-        Some([_, high]) if high < 0.0 => Some(Verdict::BetterClipped),
-        Some(_) => Some(Verdict::Open),
-        None => None,
-    };
-    let regret = match &outcome.comparator {
-        Some(Ok(best)) if e.fate == Fate::Running && e.counts().skipped == outcome.skipped => {
-            Some(pair(best.regret(&e.sums)))
-        }
-        _ => None,
-    };
+    let regret = outcome.regret(k);
     let windows = flags.drift.map_or_else(Vec::new, |count| e.curve.windows(&e.sums, usize::from(count)));
     Row {
         rank,
@@ -156,10 +125,10 @@ fn row(flags: &RaceFlags, outcome: &Outcome, k: usize, rank: Option<usize>, lead
         loss: rank.and(e.counts().mean(e.counts().loss)),
         judged: rank.map(|_| e.sums.mean(e.sums.cost)),
         mistakes: rank.and(e.counts().mean(e.counts().mistakes)).filter(|_| binary),
-        clipped_mean: sure.map(|sure| sure.mean()),
-        interval,
-        behind,
-        verdict,
+        clipped_mean: sure.mean,
+        interval: sure.interval,
+        behind: sure.behind,
+        verdict: sure.verdict,
         clipped: e.clipped,
         regret,
         seconds: e.seconds,

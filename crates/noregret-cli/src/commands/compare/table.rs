@@ -1,7 +1,8 @@
 //! The leaderboard for people: cells that the terminal and the report share.
 
-use super::board::{Board, Row, Verdict};
+use super::board::{Board, Row};
 use crate::page::Column;
+use crate::race::Verdict;
 use crate::voice::report::thousands;
 use crate::voice::table;
 use std::fmt::Write as _;

@@ -3,11 +3,12 @@
 //! The protocol is in `noregret::metric_learning::evaluate`. A run's encoding is fitted on its training rows alone. Runs are shared out to
 //! threads; each is a function of the seed and its number, so their count changes nothing.
 
+use super::choosing;
 use super::figure;
 use super::method::MethodFlags;
 use super::pairs::classes;
-use super::results::{Outcome, Results, Setting};
-use super::table::{ColumnFlags, TableFlags, refused};
+use super::results::{Error, Method, Outcome, Results, Setting};
+use super::table::{ColumnFlags, TableFlags, refused, small_enough};
 use crate::files::{Files, place};
 use crate::voice::answer;
 use crate::voice::failure::{Failure, Interrupted, usage};
@@ -16,7 +17,10 @@ use anyhow::Result;
 use clap::Args;
 use indicatif::ProgressBar;
 use noregret::Update;
-use noregret::metric_learning::{MatrixGeometry, MetricSpec, Sample, evaluate};
+use noregret::metric_learning::choose::{Choosing, Lane, Truth};
+use noregret::metric_learning::{
+    Drawn, MatrixGeometry, MetricError, MetricSpec, Sample, evaluate, knn_error,
+};
 use noregret_io::Input;
 use noregret_io::dataset::{Dataset, DatasetError, Encoding};
 use std::path::{Path, PathBuf};
@@ -28,15 +32,16 @@ use std::time::Instant;
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
-  noregret metric eval iris.csv                                     all methods
-  noregret metric eval iris.csv --geometry logdet --k 5 --json
+  noregret metric eval iris.csv                                     what metric train would choose, beside the Euclidean distance
+  noregret metric eval iris.csv --geometry logdet --eta 300         at one rate, as published
+  noregret metric eval iris.csv --geometry all --k 5 --json         and the five methods of Kulis and Bartlett's Figure 2
   noregret metric eval iris.csv soybean.arff car.data --plot figure.svg")]
 pub struct Eval {
     /// Labelled tables; `-` is standard input
     #[arg(value_name = "DATA", required = true)]
     data: Vec<PathBuf>,
 
-    /// The geometry: logdet, frobenius, von-neumann, or all [default: all]
+    /// The geometry: logdet, frobenius, von-neumann, or all, at the rates of Figure 2 [default: logdet]
     #[arg(long, value_name = "GEOMETRY")]
     geometry: Option<String>,
 
@@ -51,7 +56,7 @@ pub struct Eval {
     #[arg(long, default_value_t = 3, value_parser = clap::value_parser!(u64).range(1..), value_name = "K")]
     k: u64,
 
-    /// How many pairs to learn from
+    /// How many comparisons to learn from
     #[arg(long, default_value_t = 10_000, value_name = "N")]
     rounds: u64,
 
@@ -79,26 +84,37 @@ pub struct Eval {
 }
 
 impl Eval {
-    fn methods(&self) -> Result<Vec<Option<MetricSpec>>> {
-        let mut methods = vec![None];
-        match self.geometry.as_deref() {
-            None | Some("all") => {
-                let asked = |spec: &MetricSpec| self.method.update.is_none_or(|update| update == spec.update);
-                for spec in evaluate::methods().into_iter().filter(asked) {
-                    methods.push(Some(self.method.refine(spec)?));
-                }
+    fn methods(&self) -> Result<Vec<Method>> {
+        let flags = &self.method;
+        let mut methods = vec![Method::Euclidean];
+        if self.geometry.as_deref() == Some("all") {
+            if flags.rank.is_some() {
+                return Err(usage("--rank learns a factor: leave --geometry out"));
             }
-            Some(name) => {
-                let geometry: MatrixGeometry = name.parse().map_err(|e| usage(format!("{e}, all")))?;
-                let updates = match self.method.update {
-                    Some(update) => vec![update],
-                    None if geometry == MatrixGeometry::LogDet => vec![Update::Implicit],
-                    None => vec![Update::Explicit, Update::Implicit],
-                };
-                for update in updates {
-                    methods.push(Some(self.method.refine(evaluate::method(geometry, update))?));
-                }
+            if flags.eta.is_none() {
+                methods.push(Method::Chosen(flags.lanes(MatrixGeometry::LogDet, Update::Implicit)?));
             }
+            let asked = |spec: &MetricSpec| flags.update.is_none_or(|update| update == spec.update);
+            for spec in evaluate::methods().into_iter().filter(asked) {
+                methods.push(Method::Given(flags.refine(spec)?));
+            }
+            return Ok(methods);
+        }
+        let asked = self
+            .geometry
+            .as_deref()
+            .map(|name| name.parse::<MatrixGeometry>().map_err(|e| usage(format!("{e}, all"))));
+        let geometry = flags.geometry(asked.transpose()?)?;
+        let updates = match flags.update {
+            Some(update) => vec![update],
+            None if geometry == MatrixGeometry::LogDet || flags.rank.is_some() => vec![Update::Implicit],
+            None => vec![Update::Explicit, Update::Implicit],
+        };
+        for update in updates {
+            methods.push(match flags.eta {
+                Some(_) => Method::Given(flags.refine(evaluate::method(geometry, update))?),
+                None => Method::Chosen(flags.lanes(geometry, update)?),
+            });
         }
         Ok(methods)
     }
@@ -119,6 +135,10 @@ impl Eval {
         for path in &self.data {
             let reading = self.columns.reading(&self.table)?;
             let data = Dataset::read(&Input::from_path(path), &reading).map_err(refused)?;
+            if self.method.rank.is_none() {
+                let rows: Vec<usize> = (0..data.rows()).collect();
+                small_enough(Encoding::fit(&data, &rows, false).map_err(refused)?.dim(), &data.file)?;
+            }
             if data.rows() < 4 {
                 let message = format!("{}: {} rows are too few to split", data.file, data.rows());
                 return Err(Failure { message, help: None }.into());
@@ -153,7 +173,7 @@ impl Eval {
     }
 
     /// All runs on one table.
-    fn table(&self, data: &Dataset, methods: &[Option<MetricSpec>], bar: &ProgressBar) -> Result<Results> {
+    fn table(&self, data: &Dataset, methods: &[Method], bar: &ProgressBar) -> Result<Results> {
         let next = AtomicU64::new(0);
         let done = Mutex::new(Vec::new());
         let threads = std::thread::available_parallelism().map_or(1, |n| n.get() as u64).min(self.runs);
@@ -180,7 +200,7 @@ impl Eval {
         done.sort_by_key(|(run, _)| *run);
         let mut dim = 0;
         let mut outcomes: Vec<Outcome> =
-            methods.iter().map(|spec| Outcome { spec: *spec, runs: Vec::new() }).collect();
+            methods.iter().map(|method| Outcome { method: method.clone(), runs: Vec::new() }).collect();
         for (_, run) in done {
             let (errors, dims) = run.map_err(refused)?;
             dim = dim.max(dims);
@@ -199,10 +219,10 @@ impl Eval {
     fn one_run(
         &self,
         data: &Dataset,
-        methods: &[Option<MetricSpec>],
+        methods: &[Method],
         run: u64,
         bar: &ProgressBar,
-    ) -> Result<(Vec<Result<f64, String>>, usize), DatasetError> {
+    ) -> Result<(Vec<Result<Error, String>>, usize), DatasetError> {
         let (train, test) = evaluate::split(data.rows(), self.seed, run);
         let encoding = Encoding::fit(data, &train, self.columns.standardize())?;
         let (near, far) = (encoding.vectors(data, &train)?, encoding.vectors(data, &test)?);
@@ -210,11 +230,42 @@ impl Eval {
         let dim = encoding.dim();
         let (near, far) = (Sample::new(&near, &of_near, dim), Sample::new(&far, &of_far, dim));
         let seed = evaluate::seed_of_run(self.seed, run);
-        let errors = methods.iter().map(|spec| {
-            let error = evaluate::trial(spec.as_ref(), &near, &far, seed, self.rounds, self.k as usize);
+        let start = choosing::start(&near, self.method.rank, seed);
+        let errors = methods.iter().map(|method| {
+            let error = self.one(method, &near, &far, start.as_deref(), seed);
             bar.inc(1);
             error.map_err(|e| e.to_string())
         });
         Ok((errors.collect(), dim))
+    }
+
+    /// One method on one split.
+    fn one(
+        &self,
+        method: &Method,
+        near: &Sample<'_>,
+        far: &Sample<'_>,
+        start: Option<&[f64]>,
+        seed: u64,
+    ) -> Result<Error, MetricError> {
+        let k = self.k as usize;
+        let (share, chosen) = match method {
+            Method::Euclidean => (knn_error(near, far, k), None),
+            Method::Given(spec) => {
+                let lane = Lane { spec: *spec, drawn: Drawn::Pairs };
+                (evaluate::one_lane(&lane, near, far, start, (seed, self.rounds), k)?, None)
+            }
+            Method::Chosen(lanes) => {
+                let (truth, stop) = (Truth::Classes, &interrupt::asked);
+                // Runs have the threads.
+                let how = Choosing { k, seed, threads: 1, truth, start, stop };
+                match evaluate::chosen(lanes, near, far, self.rounds, &how)? {
+                    Some((share, choice)) => (share, choice.chosen),
+                    // Interrupted: what is left undone is not shown.
+                    None => (0.0, None),
+                }
+            }
+        };
+        Ok(Error { share, chosen })
     }
 }

@@ -3,7 +3,8 @@
 use crate::voice::failure::usage;
 use anyhow::Result;
 use clap::Args;
-use noregret::metric_learning::{MatrixGeometry, MetricSpec, evaluate};
+use noregret::metric_learning::choose::{self, Lane};
+use noregret::metric_learning::{Drawn, MatrixGeometry, MetricSpec, evaluate};
 use noregret::{Rate, Update};
 use noregret_io::shortest;
 
@@ -14,13 +15,17 @@ pub struct MethodFlags {
     #[arg(long, value_name = "implicit|explicit", value_parser = update)]
     pub update: Option<Update>,
 
-    /// The numerator of the rate [default: tables: logdet 300, frobenius 100 (explicit 30), von-neumann 100 (explicit 1); comparisons: 1]
+    /// The numerator of the rate [default: tables: several are tried and the best is kept, or the Euclidean distance; comparisons: 1]
     #[arg(long, value_name = "E", allow_hyphen_values = true)]
     pub eta: Option<f64>,
 
     /// How the rate falls: constant, sqrt or inverse (eta, eta / sqrt t, eta / t) [default: sqrt]
     #[arg(long, value_name = "RATE")]
     pub rate: Option<Rate>,
+
+    /// Low rank: W = L'L with R rows of L, in memory R x d, for thousands of dimensions
+    #[arg(long, value_name = "R")]
+    pub rank: Option<usize>,
 }
 
 fn update(text: &str) -> Result<Update, String> {
@@ -46,11 +51,39 @@ pub fn describe(spec: &MetricSpec) -> String {
         Rate::Sqrt => " / sqrt t",
         Rate::Inverse => " / t",
     };
-    format!("{} {}, eta = {}{fall}", spec.geometry, update_name(spec.update), shortest(spec.eta))
+    let space = match spec.rank {
+        Some(rank) => format!("rank {rank}"),
+        None => spec.geometry.to_string(),
+    };
+    format!("{space} {}, eta = {}{fall}", update_name(spec.update), shortest(spec.eta))
+}
+
+/// A lane in a few words.
+pub fn describe_lane(lane: &Lane) -> String {
+    format!("{}, from {}", describe(&lane.spec), drawn_name(lane.drawn))
+}
+
+/// The name of what is drawn from a table.
+pub fn drawn_name(drawn: Drawn) -> &'static str {
+    match drawn {
+        Drawn::Pairs => "pairs",
+        Drawn::Triplets => "triplets of neighbours",
+    }
 }
 
 impl MethodFlags {
-    /// The spec these flags ask for, to learn from a table.
+    /// The geometry these flags ask for: steps in a factor are Frobenius's.
+    pub fn geometry(&self, asked: Option<MatrixGeometry>) -> Result<MatrixGeometry> {
+        match (self.rank, asked) {
+            (None, asked) => Ok(asked.unwrap_or(MatrixGeometry::LogDet)),
+            (Some(_), None | Some(MatrixGeometry::Frobenius)) => Ok(MatrixGeometry::Frobenius),
+            (Some(_), Some(other)) => Err(usage(format!(
+                "--rank learns a factor, in Frobenius's geometry: --geometry {other} has no low rank"
+            ))),
+        }
+    }
+
+    /// The spec these flags ask for, to learn from a table at the rate they give.
     pub fn for_table(&self, geometry: MatrixGeometry) -> Result<MetricSpec> {
         self.refine(evaluate::method(geometry, self.update.unwrap_or(Update::Implicit)))
     }
@@ -61,10 +94,20 @@ impl MethodFlags {
         self.refine(MetricSpec { update: self.update.unwrap_or(spec.update), ..spec })
     }
 
+    /// The lanes to choose among.
+    pub fn lanes(&self, geometry: MatrixGeometry, update: Update) -> Result<Vec<Lane>> {
+        let mut lanes = choose::lanes(geometry, update, self.rank);
+        for lane in &mut lanes {
+            lane.spec = self.refine(lane.spec)?;
+        }
+        Ok(lanes)
+    }
+
     /// A spec with what these flags say of its rate.
     pub fn refine(&self, mut spec: MetricSpec) -> Result<MetricSpec> {
         spec.eta = self.eta.unwrap_or(spec.eta);
         spec.rate = self.rate.unwrap_or(spec.rate);
+        spec.rank = self.rank.or(spec.rank);
         spec.check().map_err(|e| usage(e.to_string()))?;
         Ok(spec)
     }
@@ -73,6 +116,9 @@ impl MethodFlags {
     pub fn differs(&self, geometry: Option<MatrixGeometry>, spec: &MetricSpec) -> Option<String> {
         if let Some(geometry) = geometry.filter(|geometry| *geometry != spec.geometry) {
             return Some(format!("--geometry {geometry}: it was trained with {}", spec.geometry));
+        }
+        if let Some(rank) = self.rank.filter(|rank| Some(*rank) != spec.rank) {
+            return Some(format!("--rank {rank}: it was trained with {}", describe(spec)));
         }
         if let Some(update) = self.update.filter(|update| *update != spec.update) {
             let (asked, was) = (update_name(update), update_name(spec.update));

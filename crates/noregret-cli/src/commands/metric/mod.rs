@@ -1,13 +1,18 @@
 //! `noregret metric`: learn a distance from comparisons, try it, use it.
 
+mod choosing;
 mod constraints;
 mod distance;
 mod eval;
 mod figure;
+mod inspect;
 mod method;
+mod numbered;
 mod outputs;
 mod pairs;
+mod predict;
 mod results;
+mod summary;
 mod table;
 mod tally;
 mod train;
@@ -22,6 +27,8 @@ use clap::{Args, Subcommand};
 Examples:
   noregret metric eval iris.csv                              does a learned distance help nearest neighbours?
   noregret metric train iris.csv -m iris.nr                  learn one from random pairs of a labelled table
+  noregret metric predict iris.nr new.csv --reference iris.csv     the classes of new rows, by their nearest neighbours
+  noregret metric inspect iris.nr                            what was chosen and how, spectrum, heaviest columns
   noregret metric transform iris.nr iris.csv > images.csv    the space where that distance is Euclidean
   noregret metric train --constraints pairs.csv --matrix W.csv -p distances.txt")]
 pub struct Metric {
@@ -35,6 +42,8 @@ enum Command {
     Eval(Box<eval::Eval>),
     Transform(transform::Transform),
     Distance(distance::Distance),
+    Predict(predict::Predict),
+    Inspect(inspect::Inspect),
 }
 
 impl Metric {
@@ -45,6 +54,8 @@ impl Metric {
             Command::Eval(command) => command.run(),
             Command::Transform(command) => command.run(),
             Command::Distance(command) => command.run(),
+            Command::Predict(command) => command.run(),
+            Command::Inspect(command) => command.run(),
         }
     }
 }

@@ -1,11 +1,10 @@
-//! Learning from random pairs of a labelled table.
+//! Learning from a table: comparisons drawn from its classes.
 
 use super::tally::Tally;
 use crate::voice::failure::Failure;
 use anyhow::Result;
-use noregret::metric_learning::evaluate::{self, Targets};
-use noregret::metric_learning::{MetricLearner, Sample};
-use noregret_io::dataset::{Dataset, Encoding};
+use noregret::metric_learning::{Draws, MetricError, MetricLearner};
+use noregret_io::dataset::Dataset;
 
 /// The class of every row, all of which have one.
 pub fn classes(data: &Dataset, rows: &[usize]) -> Vec<u32> {
@@ -13,34 +12,26 @@ pub fn classes(data: &Dataset, rows: &[usize]) -> Vec<u32> {
     rows.iter().filter_map(|&row| of[row]).collect()
 }
 
-/// Learns from so many pairs; gives the targets.
+/// Learns from so many comparisons.
 pub fn learn(
     learner: &mut MetricLearner,
-    encoding: &Encoding,
+    draws: &Draws<'_>,
     data: &Dataset,
-    seed: u64,
     rounds: u64,
     tally: &mut Tally,
-) -> Result<Targets> {
-    let rows: Vec<usize> = (0..data.rows()).collect();
-    let points = encoding.vectors(data, &rows).map_err(super::table::refused)?;
-    let classes = classes(data, &rows);
-    let sample = Sample::new(&points, &classes, encoding.dim());
-    if sample.len() < 2 {
-        let message = format!("{}: pairs need at least two rows", data.file);
-        return Err(Failure { message, help: None }.into());
-    }
-    let targets = Targets::of(&sample, seed);
+) -> Result<()> {
     let mut outcome = Ok(true);
-    let learned = evaluate::learn(learner, &sample, targets, seed, rounds, |p, target| {
-        outcome = tally.round(0.5 * (p - target) * (p - target), &[p]);
+    let learned = draws.learn(learner, rounds, |loss, distances| {
+        outcome = tally.round(loss, distances);
         matches!(outcome, Ok(true))
     });
     outcome?;
-    learned.map_err(|error| {
-        let message = format!("{}: {error}", data.file);
-        let help = Some("a smaller --eta, or --update implicit, makes smaller steps".to_owned());
-        anyhow::Error::from(Failure { message, help })
-    })?;
-    Ok(targets)
+    learned.map_err(|error| refused(data, &error))
+}
+
+/// A round that was refused.
+fn refused(data: &Dataset, error: &MetricError) -> anyhow::Error {
+    let message = format!("{}: {error}", data.file);
+    let help = Some("a smaller --eta, or --update implicit, makes smaller steps".to_owned());
+    Failure { message, help }.into()
 }

@@ -6,6 +6,9 @@ use anyhow::Result;
 use clap::Args;
 use noregret_io::dataset::{Dataset, DatasetError, Encoding, Layout, TableOptions};
 
+/// The most dimensions of a full matrix.
+const MOST_SQUARED: usize = 4096;
+
 /// What a table is.
 #[derive(Args, Clone, Debug)]
 pub struct TableFlags {
@@ -104,6 +107,18 @@ pub fn refused(error: DatasetError) -> anyhow::Error {
             Failure { message: error.to_string(), help }.into()
         }
     }
+}
+
+/// Refuses what needs a number for every pair of dimensions, where there are too many.
+pub fn small_enough(dim: usize, what: &str) -> Result<()> {
+    if dim <= MOST_SQUARED {
+        return Ok(());
+    }
+    let message =
+        format!("{what}: {dim} dimensions are too many for a full matrix, which has at most {MOST_SQUARED}");
+    let help =
+        Some("learn a factor of some rows instead: --rank 20; or leave columns out: --ignore".to_owned());
+    Err(Failure { message, help }.into())
 }
 
 /// Says that a table has categories which its model does not know.

@@ -60,7 +60,7 @@ impl Transform {
                 return Err(Interrupted.into());
             }
             let points = model.encoding.vectors(&data, rows).map_err(refused)?;
-            for image in learner.transform(&points)?.chunks_exact(learner.dim()) {
+            for image in learner.transform(&points)?.chunks_exact(learner.rank()) {
                 outputs::write_row(&mut out, image).map_err(writing(&name))?;
             }
         }

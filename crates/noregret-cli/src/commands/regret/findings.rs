@@ -132,19 +132,20 @@ impl Findings {
     /// What is known when the learner is done.
     pub fn new(run: &Run) -> Self {
         let (core, counts) = (run.engine.core(), run.engine.core().counts_here());
-        let missing = run.rivals.as_ref().err().map(|missing| format!("{missing}; {}", advice(missing)));
+        let missing =
+            run.audit.rivals.as_ref().err().map(|missing| format!("{missing}; {}", advice(missing)));
         Self {
             algorithm: core.algorithm().to_owned(),
             parameters: core.parameters().clone(),
             loss_function: core.loss().to_string(),
             spec: core.spec().clone(),
-            rounds: run.transcript.rounds(),
-            features: run.transcript.features(),
+            rounds: run.audit.transcript.rounds(),
+            features: run.audit.transcript.features(),
             skipped: counts.skipped,
-            bytes: needed(&run.transcript),
+            bytes: needed(&run.audit.transcript),
             suffered: counts.loss,
             loss: counts.loss,
-            penalized: run.penalized,
+            penalized: run.audit.penalized(),
             bound: core.bound(),
             within: None,
             named: false,

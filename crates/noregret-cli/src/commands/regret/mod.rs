@@ -17,9 +17,9 @@ use crate::voice::remarks;
 use anyhow::Result;
 use clap::Args;
 use findings::{Findings, Moment, Window};
-use noregret::regret::{Missing, Patience, Regret as Certified, Rivals, Transcript, against, course, search};
-use noregret::{Interval, LearnError, Loss, Plan, SpecError, Weight, algorithms};
-use noregret_engine::{Core, Engine};
+use noregret::regret::{Patience, Regret as Certified};
+use noregret::{Interval, LearnError, Loss, SpecError, algorithms};
+use noregret_engine::{Audit, Core, Engine, Unplayed};
 use std::ops::Range;
 use std::path::PathBuf;
 use std::time::Instant;
@@ -108,10 +108,7 @@ pub fn interval(text: &str) -> Result<Interval> {
 /// The learner with what it is held against.
 struct Run {
     engine: Engine,
-    rivals: Result<Rivals, Missing>,
-    transcript: Transcript,
-    /// R(w_t) is looked for in every round.
-    penalized: bool,
+    audit: Audit,
 }
 
 impl Regret {
@@ -130,29 +127,21 @@ impl Regret {
         if self.input.classes {
             return Err(usage(NO_CLASSES));
         }
-        let Plan::One(checked) = core.plan() else {
-            return Err(usage("regret is certified for learners of one output"));
-        };
         let instead = self.within.as_deref().map(interval).transpose()?;
-        let rivals = Rivals::of(checked, instead);
-        let penalized = rivals.as_ref().is_ok_and(Rivals::penalized);
+        let audit = Audit::new(&core, instead).map_err(refuse)?;
         let groups = core.spec().groups.iter().map(|group| group.name.clone()).collect();
         let open = self.loss.is_none() && core.is_auto();
         let labels = (!open).then(|| core.loss().labels());
         let schema = self.input.schema(labels, !self.no_bias, groups)?;
         let engine = Engine::from_parts(core, schema)?;
-        let mut run = Run { engine, rivals, transcript: Transcript::new(), penalized };
+        let mut run = Run { engine, audit };
         let learning = Instant::now();
         let mut order = Order::default();
         self.learn(&mut run, &mut order)?;
-        let own = instead.is_none() && run.rivals.is_err() && run.engine.core().is_auto();
-        let named = own.then(|| holding(&run.engine.core().weights()));
-        if let Some(named) = named {
-            run.rivals = Ok(Rivals::within(named));
-        }
+        run.audit.settle(run.engine.core());
         let mut findings = Findings::new(&run);
-        findings.within = instead.or(named).map(|set| [set.lo, set.hi]);
-        findings.named = named.is_some();
+        findings.within = run.audit.within.map(|set| [set.lo, set.hi]);
+        findings.named = run.audit.named;
         findings.seconds_learning = learning.elapsed().as_secs_f64();
         if findings.within.is_some() {
             // The theorem speaks of the learner's own set.
@@ -160,9 +149,7 @@ impl Regret {
         }
         ticker.say("looking for the best fixed weights");
         let solving = Instant::now();
-        if let Ok(rivals) = &run.rivals {
-            self.solve(&run, rivals, &mut findings, &ticker)?;
-        }
+        self.solve(&run, &mut findings, &ticker)?;
         findings.seconds_solving = solving.elapsed().as_secs_f64();
         ticker.stop();
         findings.print(self.json)?;
@@ -172,7 +159,7 @@ impl Regret {
 
     /// One pass, every round kept.
     fn learn(&self, run: &mut Run, order: &mut Order) -> Result<()> {
-        let Run { engine, rivals, transcript, penalized } = run;
+        let Run { engine, audit } = run;
         let mut session = engine.read(self.input.inputs(), self.input.format, self.input.reading())?;
         let mut progress = Progress::new(true, Every::Times(2.0));
         let mut fault = None;
@@ -186,34 +173,29 @@ impl Regret {
             progress: &mut progress,
         };
         let ended = pass.run(&mut session, |core, example| {
-            let Some(y) = example.label else { return core.learn(example) };
-            if fault.is_some() {
-                return Ok(0.0);
+            if let Some(y) = example.label {
+                if fault.is_some() {
+                    return Ok(0.0);
+                }
+                order.see(y);
             }
-            if core.objective().is_some() {
-                let message = "the labels are several classes".to_owned();
-                fault = Some(Failure { message, help: Some(NO_CLASSES.to_owned()) });
-                return Err(LearnError::Label("several classes".to_owned()).into());
-            }
-            order.see(y);
-            let penalty = match rivals {
-                Ok(rivals) if *penalized => transcript.penalty(rivals, &core.weights()),
-                _ => 0.0,
-            };
-            let margin = core.learn(example)?;
-            let kept = transcript.record(example.features, y, example.weight, margin, penalty);
-            let stop = match kept {
-                Err(error) => Some(Failure {
+            let stop = match audit.learn(core, example) {
+                Ok(margin) => match self.max_memory.fault(&audit.transcript) {
+                    None => return Ok(margin),
+                    Some(full) => full,
+                },
+                Err(Unplayed::Refused(refused)) => return Err(refused),
+                Err(Unplayed::Unkept(error)) => Failure {
                     message: error.to_string(),
                     help: Some("give the features more room with --bits".to_owned()),
-                }),
-                Ok(()) => self.max_memory.fault(transcript),
+                },
+                Err(Unplayed::Classes) => Failure {
+                    message: "the labels are several classes".to_owned(),
+                    help: Some(NO_CLASSES.to_owned()),
+                },
             };
-            if let Some(stop) = stop {
-                fault = Some(stop);
-                return Err(LearnError::Label("the round cannot be kept".to_owned()).into());
-            }
-            Ok(margin)
+            fault = Some(stop);
+            Err(LearnError::Label("the round cannot be kept".to_owned()).into())
         });
         if let Some(fault) = fault {
             return Err(fault.into());
@@ -221,7 +203,7 @@ impl Regret {
         if ended? == End::Interrupted {
             return Err(Interrupted.into());
         }
-        if transcript.rounds() == 0 {
+        if audit.transcript.rounds() == 0 {
             let help = Some("regret needs labelled examples of positive weight".to_owned());
             return Err(Failure { message: "there is no round to judge".to_owned(), help }.into());
         }
@@ -234,18 +216,14 @@ impl Regret {
         Ok(())
     }
 
-    fn solve(&self, run: &Run, rivals: &Rivals, findings: &mut Findings, ticker: &Ticker) -> Result<()> {
-        let transcript = &run.transcript;
-        let (rounds, loss) = (transcript.rounds(), run.engine.loss());
-        let start = transcript.dense(&run.engine.core().weights());
+    fn solve(&self, run: &Run, findings: &mut Findings, ticker: &Ticker) -> Result<()> {
+        let (core, audit) = (run.engine.core(), &run.audit);
+        let rounds = audit.transcript.rounds();
+        let start = audit.transcript.dense(&core.weights());
         let patience = if self.thorough { Patience::THOROUGH } else { Patience::QUICK };
-        let find = |window: Range<usize>, start: &[f64]| {
-            let best = search(&patience, transcript, window.clone(), loss, rivals, start);
-            against(transcript, window, loss, best)
-        };
-        let found = find(0..rounds, &start);
+        let Some(found) = audit.find(core, 0..rounds, &start, &patience) else { return Ok(()) };
         let point: Vec<f64> = found.hindsight.point.iter().map(|w| w.value).collect();
-        let over_time = course(transcript, 0..rounds, loss, rivals, &point);
+        let over_time = audit.course(core, &point);
         findings.moments = moments(&over_time);
         for k in 0..self.windows.unwrap_or(0) as usize {
             let of = self.windows.unwrap_or(1) as usize;
@@ -256,8 +234,8 @@ impl Regret {
                 )));
             }
             ticker.say(&format!("window {} of {of}", k + 1));
-            let own = find(window.clone(), &point);
-            findings.windows.push(Window::new(window, &own));
+            let own = audit.find(core, window.clone(), &point, &patience);
+            findings.windows.extend(own.map(|own| Window::new(window, &own)));
         }
         findings.certify(&found);
         interrupt::ending();
@@ -267,14 +245,6 @@ impl Regret {
         }
         Ok(())
     }
-}
-
-/// A box of 1, 2 or 5 times a power of ten around 0 that holds these weights.
-fn holding(weights: &[Weight]) -> Interval {
-    let largest = weights.iter().fold(0.0, |largest: f64, weight| weight.value.abs().max(largest));
-    let ends = (-300..300).flat_map(|power| ["1", "2", "5"].map(|digit| format!("{digit}e{power}")));
-    let held = ends.filter_map(|end| end.parse().ok()).find(|end: &f64| *end >= largest && *end >= 1.0);
-    Interval::radius(held.unwrap_or(f64::MAX))
 }
 
 /// The course at every doubling of the rounds, and at the end.

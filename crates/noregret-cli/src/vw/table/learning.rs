@@ -27,7 +27,6 @@ pub(super) const ROWS: &[Row] = &[
             "epoch_size",
             "alpha_inverse",
             "learning_rate_cnt",
-            "normalize",
             "random_init",
         ],
         there: "a sketched Newton step",
@@ -106,7 +105,6 @@ pub(super) const ROWS: &[Row] = &[
         there: "a weight for each class",
         here: "write the importance weight on the line, after the label (VW text), or name a column of weights: --weight COLUMN",
     },
-    Row { flags: &["binary"], there: "predictions of -1 and 1", here: "--output class writes the label" },
     Row {
         flags: &["named_labels"],
         there: "labels with names",

@@ -5,7 +5,7 @@ use super::Row;
 /// Flags, what they mean there, what to do here.
 pub(super) const ROWS: &[Row] = &[
     Row {
-        flags: &["oaa", "oaa_subsample", "indexing", "scores", "probabilities", "ect", "error", "ot"],
+        flags: &["oaa", "oaa_subsample", "indexing", "scores", "ect", "error", "ot"],
         there: "several classes",
         here: "--classes: labels are classes, however many; softmax, or with --loss hinge one against the rest; -p with --output probabilities",
     },

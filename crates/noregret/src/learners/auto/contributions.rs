@@ -26,14 +26,19 @@ fn steepness(m: f64) -> f64 {
 }
 
 /// The factors c_k.
-fn factors(loss: Loss, seen: Seen, mixture: &Mixture<LANES>, margins: &[f64; LANES]) -> [f64; LANES] {
+pub(super) fn factors<const N: usize>(
+    loss: Loss,
+    seen: Seen,
+    mixture: &Mixture<N>,
+    margins: &[f64; N],
+) -> [f64; N] {
     let shares = &mixture.shares;
     if Mixing::of(loss) == Mixing::Hedge {
         let says = seen.clip(loss, margins);
         return std::array::from_fn(|k| shares[k] * factor_to(margins[k], margins[k].abs(), says[k]));
     }
-    let parts: [f64; LANES] = std::array::from_fn(|k| shares[k] * steepness(margins[k]));
-    let off = (0..LANES).fold(0.0, |sum, k| sum + parts[k] * margins[k]);
+    let parts: [f64; N] = std::array::from_fn(|k| shares[k] * steepness(margins[k]));
+    let off = (0..N).fold(0.0, |sum, k| sum + parts[k] * margins[k]);
     let back = if off.abs() < TINY { 4.0 } else { mixture.margin(Mixing::Bayes, margins) / off };
     parts.map(|part| part * back)
 }

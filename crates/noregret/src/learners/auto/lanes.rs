@@ -5,10 +5,12 @@ use super::cell::{SCALE, WIDTH};
 use super::float::Float;
 use super::grid::{self, LANES};
 use super::mixture::{Mixture, Seen};
+use super::second::Second;
+use super::whole::SECOND;
 use crate::features::Features;
 use crate::loss::Loss;
 use crate::online::{Predict, Weight};
-use crate::state::{Save, State, StateError};
+use crate::state::{Part, Save, State, StateError};
 use crate::table::{Compact, Lookup, Ranked};
 
 /// The first half of a cell: the lanes' weights and the scale.
@@ -22,6 +24,7 @@ pub struct Lanes {
     seen: Seen,
     mixture: Mixture<LANES>,
     table: Ranked<Half>,
+    second: Option<Box<Second>>,
 }
 
 impl Lanes {
@@ -36,7 +39,13 @@ impl Lanes {
         let walk = cells.walk();
         let indices: Vec<u32> = walk.indices().collect();
         let halves = walk.cells().map(|cell| std::array::from_fn(|k| cell[k].to_f64() as f32));
-        Ok(Self { loss, rounds, seen, mixture, table: Ranked::new(&indices, halves.collect::<Vec<Half>>())? })
+        let table = Ranked::new(&indices, halves.collect::<Vec<Half>>())?;
+        Ok(Self { loss, rounds, seen, mixture, table, second: None })
+    }
+
+    /// With this second group beside it.
+    pub(super) fn with(self, second: Option<Box<Second>>) -> Self {
+        Self { second, ..self }
     }
 
     /// Rounds that were learned from.
@@ -45,24 +54,26 @@ impl Lanes {
     }
 
     /// The mean of the lanes' weights on the plain value of a feature, by posterior.
-    fn mean(&self, half: &Half) -> f64 {
+    fn mean(&self, index: u32, half: &Half) -> f64 {
         let scale = f64::from(half[SCALE]);
-        (0..LANES).fold(0.0, |sum, k| sum + self.mixture.shares[k] * (f64::from(half[k]) / scale))
+        let first =
+            (0..LANES).fold(0.0, |sum, k| sum + self.mixture.shares[k] * (f64::from(half[k]) / scale));
+        self.second.as_ref().map_or(first, |second| second.mean(index, first))
     }
 
     /// The means of the lanes' weights on plain values, by posterior.
     pub fn weights(&self) -> Vec<Weight> {
-        self.table.iter().map(|(index, half)| Weight { index, value: self.mean(half) }).collect()
+        self.table.iter().map(|(index, half)| Weight { index, value: self.mean(index, half) }).collect()
     }
 
     /// How many of those weights are not 0.
     pub fn active(&self) -> usize {
-        self.table.cells().iter().filter(|half| self.mean(half) != 0.0).count()
+        self.table.iter().filter(|(index, half)| self.mean(*index, half) != 0.0).count()
     }
 
     /// Bytes of memory held.
     pub fn bytes(&self) -> u64 {
-        self.table.bytes()
+        self.table.bytes() + self.second.as_ref().map_or(0, |second| second.bytes())
     }
 
     /// Writes everything that predicting needs.
@@ -73,6 +84,9 @@ impl Lanes {
         let cells = self.table.cells();
         state.each("index", cells.len(), self.table.indices());
         state.rows("cells", cells.len(), cells.iter().copied());
+        if let Some(second) = &self.second {
+            second.save(&mut Part::new(state, SECOND));
+        }
     }
 
     /// Reads back what [`save`](Self::save) wrote.
@@ -88,6 +102,10 @@ impl Lanes {
         let mixture = Mixture { shares: std::array::from_fn(|k| shares[k]), ..Mixture::new(grid::prior()) };
         let seen = Seen { low: labels[0], high: labels[1] };
         let rounds = state.rounds()?;
+        let second = match state.has(&format!("{SECOND}.index")) {
+            true => Some(Box::new(Second::restore(loss, &state.part(SECOND))?)),
+            false => None,
+        };
         let indices = state.take_numbers::<u32>("index")?;
         let numbers = state.take_numbers::<f32>("cells")?;
         if numbers.len() != indices.len() * WIDTH {
@@ -100,16 +118,23 @@ impl Lanes {
         if !halves.iter().fold(true, |all, half| all & sound(half)) {
             return Err(impossible("cells", "scales are positive, and all numbers finite"));
         }
-        Ok(Self { loss, rounds, seen, mixture, table: Ranked::new(&indices, halves)? })
+        Ok(Self { loss, rounds, seen, mixture, table: Ranked::new(&indices, halves)?, second })
     }
 }
 
 impl Predict for Lanes {
     fn margin(&self, x: Features<'_>) -> f64 {
-        super::margin(self.loss, self.seen, &self.mixture, &self.table, x)
+        let p = super::margin(self.loss, self.seen, &self.mixture, &self.table, x);
+        match &self.second {
+            Some(second) if !p.is_nan() => second.margin::<f32>(self.loss, self.seen, p, x),
+            _ => p,
+        }
     }
 
     fn contributions(&self, x: Features<'_>) -> Vec<f64> {
-        super::contributions::contributions(self.loss, self.seen, &self.mixture, &self.table, x)
+        let parts = super::contributions::contributions(self.loss, self.seen, &self.mixture, &self.table, x);
+        let Some(second) = &self.second else { return parts };
+        let p = super::margin(self.loss, self.seen, &self.mixture, &self.table, x);
+        second.contributions::<f32>((self.loss, self.seen), p, parts, x)
     }
 }

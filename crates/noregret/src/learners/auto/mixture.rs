@@ -29,7 +29,6 @@
 //! References: Vovk 1990; Herbster and Warmuth 1998; de Rooij, van Erven, Gruenwald and Koolen 2014.
 
 use super::cell::WIDTH;
-use super::grid::LANES;
 use super::weights::Weights;
 use crate::loss::{Labels, Loss};
 use crate::simd;
@@ -93,7 +92,7 @@ impl Seen {
     }
 
     /// The lanes' margins, clipped to the interval where labels are real.
-    pub fn clip(self, loss: Loss, margins: &[f64; LANES]) -> [f64; LANES] {
+    pub fn clip<const N: usize>(self, loss: Loss, margins: &[f64; N]) -> [f64; N] {
         if loss.labels() != Labels::Real {
             return *margins;
         }
@@ -106,9 +105,12 @@ impl Seen {
 
 /// exp of each lane's number, none of which is above 0.
 pub(super) fn exp<const N: usize>(lanes: &[f64; N]) -> [f64; N] {
-    let padded: [f64; WIDTH] = std::array::from_fn(|k| lanes.get(k).copied().unwrap_or(0.0));
-    let all = wide(simd::Exp(padded));
-    std::array::from_fn(|k| all[k])
+    let mut all = [0.0; N];
+    for (all, lanes) in all.chunks_mut(WIDTH).zip(lanes.chunks(WIDTH)) {
+        let padded: [f64; WIDTH] = std::array::from_fn(|k| lanes.get(k).copied().unwrap_or(0.0));
+        all.copy_from_slice(&wide(simd::Exp(padded))[..lanes.len()]);
+    }
+    all
 }
 
 /// ln sigmoid(p).
@@ -194,8 +196,7 @@ impl<const N: usize> Mixture<N> {
             Mixing::Bayes if weight <= 1.0 => own,
             // At an infinite rate the leader is followed: the mixed loss is what the least total grew by.
             Mixing::Hedge if eta == f64::INFINITY => {
-                let least = |losses: &[f64; N]| losses.iter().copied().fold(f64::INFINITY, f64::min);
-                least(&std::array::from_fn(|k| self.losses[k] + losses[k])) - least(&self.losses)
+                self.least(&std::array::from_fn(|k| self.losses[k] + losses[k])) - self.least(&self.losses)
             }
             _ => mix_loss(&self.shares, losses, eta),
         };
@@ -224,20 +225,44 @@ impl<const N: usize> Mixture<N> {
                 }
                 next.switching -= libm::log1p(-back);
             }
-            Mixing::Hedge => {
-                let eta = next.eta();
-                let least = next.losses.iter().copied().fold(f64::INFINITY, f64::min);
-                let behind = next.losses.map(|loss| loss - least);
-                let parts = match eta {
-                    f64::INFINITY => behind.map(|behind| f64::from(u8::from(behind == 0.0))),
-                    eta => exp(&behind.map(|behind| -eta * behind)),
-                };
-                let weighed: [f64; N] = std::array::from_fn(|k| prior[k] * parts[k]);
-                let total: f64 = weighed.iter().sum();
-                next.shares = weighed.map(|w| w / total);
-            }
+            Mixing::Hedge => next.shares = next.hedged(),
         }
         next
+    }
+
+    /// The least of these losses among the lanes that are there.
+    fn least(&self, losses: &[f64; N]) -> f64 {
+        let there = self.prior.iter().zip(losses).filter(|(prior, _)| **prior > 0.0);
+        there.map(|(_, loss)| *loss).fold(f64::INFINITY, f64::min)
+    }
+
+    /// AdaHedge's shares by what was lost.
+    fn hedged(&self) -> [f64; N] {
+        let eta = self.eta();
+        let least = self.least(&self.losses);
+        // Who has left may have lost less; he has no share.
+        let behind = self.losses.map(|loss| (loss - least).max(0.0));
+        let parts = match eta {
+            f64::INFINITY => behind.map(|behind| f64::from(u8::from(behind == 0.0))),
+            eta => exp(&behind.map(|behind| -eta * behind)),
+        };
+        let weighed: [f64; N] = std::array::from_fn(|k| self.prior[k] * parts[k]);
+        let total: f64 = weighed.iter().sum();
+        weighed.map(|w| w / total)
+    }
+
+    /// Some lanes leave: they have no share in this prior, which is from now on that of the others.
+    pub fn retire(&mut self, rule: Mixing, prior: [f64; N]) {
+        self.prior = prior;
+        self.shares = match rule {
+            Mixing::Bayes => {
+                let kept: [f64; N] =
+                    std::array::from_fn(|k| if prior[k] > 0.0 { self.shares[k] } else { 0.0 });
+                let total: f64 = kept.iter().sum();
+                kept.map(|share| share / total)
+            }
+            Mixing::Hedge => self.hedged(),
+        };
     }
 
     /// What losses and prices are counted in.
@@ -247,7 +272,12 @@ impl<const N: usize> Mixture<N> {
 
     /// The most the mixture can have lost beyond lane k: what not knowing the lane costs.
     pub fn price(&self, rule: Mixing, k: usize) -> f64 {
-        let unknown = -libm::log(self.prior[k]);
+        self.price_of(rule, self.prior[k])
+    }
+
+    /// The same for a lane that was believed so much at the start.
+    pub fn price_of(&self, rule: Mixing, prior: f64) -> f64 {
+        let unknown = -libm::log(prior);
         match rule {
             Mixing::Bayes => unknown + self.switching + self.gaps,
             Mixing::Hedge if self.gaps == 0.0 => 0.0,
@@ -275,8 +305,10 @@ impl<const N: usize> Mixture<N> {
         let (shares, losses) = (numbers("lanes.posterior")?, numbers("lanes.loss")?);
         let rest = state.reals_of("mixture", 3)?;
         let total: f64 = shares.iter().sum();
-        let empty = |share: &f64| *share < 0.0 || (rule == Mixing::Bayes && *share == 0.0);
-        if (total - 1.0).abs() > 1e-9 || shares.iter().any(empty) {
+        let empty = |(share, prior): (&f64, &f64)| {
+            *share < 0.0 || if *prior == 0.0 { *share > 0.0 } else { rule == Mixing::Bayes && *share == 0.0 }
+        };
+        if (total - 1.0).abs() > 1e-9 || shares.iter().zip(&prior).any(empty) {
             return Err(impossible("lanes.posterior", "shares are positive and sum to 1"));
         }
         if rest[1] < 0.0 || rest[2] < 0.0 {

@@ -9,6 +9,9 @@
 //! theirs. All lanes of a feature share one [`cell`] of 64 bytes and the loops of the [`kernel`]: a large
 //! table costs memory traffic, not arithmetic, so seven learners cost little more than one.
 //!
+//! That is the first-order group, [`Auto`]. [`Whole`] is what the name `auto` builds: it and, while features are few, the
+//! [`second`] group.
+//!
 //! Known relatives: VW's adaptive, normalised, invariant updates are one such lane with one rate.
 //! Weakness: rates never rise again, so drift is followed slowly; 64 bytes a feature.
 //! References: Duchi, Hazan and Singer 2011; Kulis and Bartlett 2010; Ross, Mineiro and Langford 2013;
@@ -23,9 +26,11 @@ mod kernel;
 mod lanes;
 mod merge;
 mod mixture;
+mod second;
 #[cfg(test)]
 mod tests;
 mod weights;
+mod whole;
 
 use crate::features::Features;
 use crate::frozen::Frozen;
@@ -44,6 +49,7 @@ use mixture::{Mixing, Mixture, Seen};
 
 pub use classes::{AutoClasses, ClassLanes};
 pub use lanes::Lanes;
+pub use whole::Whole;
 
 /// The lanes, their mixture and what is known of the labels.
 #[derive(Debug)]
@@ -152,6 +158,12 @@ impl<F: Float> Auto<F> {
         Ok(p)
     }
 
+    /// Remembers which features a round was prepared for.
+    fn keep(&mut self, x: Features<'_>) {
+        self.prepared.clear();
+        self.prepared.extend_from_slice(x.indices());
+    }
+
     /// Writes the staged round, which was worked out for an example of these indices.
     fn take(&mut self, indices: &[u32]) {
         if let Some((mixture, seen)) = self.staged.take() {
@@ -242,8 +254,7 @@ impl<F: Float> Predict for Auto<F> {
 impl<F: Float> Online for Auto<F> {
     fn prepare(&mut self, x: Features<'_>, y: f64, weight: f64) -> Result<f64, LearnError> {
         let p = self.stage(x, y, weight)?;
-        self.prepared.clear();
-        self.prepared.extend_from_slice(x.indices());
+        self.keep(x);
         Ok(p)
     }
 

@@ -5,12 +5,12 @@ use crate::spec::learner::Auto;
 
 pub(super) const ROWS: &[Algorithm] = &[Algorithm {
     name: "auto",
-    summary: "seven implicit AdaGrad learners of different rates side by side, mixed by how well each did: nothing to tune",
-    formula: "lane k, raw x or x_i/max|x_i| seen: G_i += g_i^2; H_i = sqrt(G_i)/eta_k; w <- argmin h l(w.x, y) + |w - w_t|_H^2/2;  logistic: P = sum_k pi_k sigmoid(p_k), pi Bayes' posterior, (t+10)^(-3/2) of it back to the prior;  else p = sum_k pi_k p_k by AdaHedge, within the labels seen",
-    bound: "against the best lane: L <= L_k + ln(1/prior_k) + 0.65 for logistic; L_k + ln(1/prior_k)/eta + D for the rest, D = O(sqrt(T ln K)), O(B^2 ln K) for squared; none against fixed weights",
-    weakness: "64 bytes a feature; rates never rise again, so drift is followed slowly",
-    reference: "Duchi, Hazan and Singer 2011; Kulis and Bartlett 2010; Vovk 1990; Herbster and Warmuth 1998; de Rooij et al. 2014",
-    cost: "O(nnz) a round; 64 bytes a feature: one line of the cache",
+    summary: "AdaGrad learners of seven rates, Bayesian ones while features are few, mixed by how well each did: nothing to tune",
+    formula: "lane k, raw x or x_i/max|x_i| seen: G_i += g_i^2; H_i = sqrt(G_i)/eta_k; w <- argmin h l(w.x, y) + |w - w_t|_H^2/2;  logistic: P = sum_k pi_k sigmoid(p_k), pi Bayes' posterior, (t+10)^(-3/2) of it back to the prior;  else p = sum_k pi_k p_k by AdaHedge, within the labels seen;  up to 768 features, logistic and squared: mixed again with a constant and beliefs N(v, P), v -= q P u, P -= k P u u'P/(1 + k u'P u)",
+    bound: "against the best lane: L <= L_k + ln(1/prior_k) + 0.65 for logistic (first-order lanes: and once more ln 2 + 0.65); L_k + ln(1/prior_k)/eta + D for the rest, D = O(sqrt(T ln K)), O(B^2 ln K) for squared; none against fixed weights",
+    weakness: "64 bytes a feature, and d^2 numbers of 8 bytes for d features while they are few; rates never rise again, so drift is followed slowly",
+    reference: "Duchi, Hazan and Singer 2011; Kulis and Bartlett 2010; Vovk 1990; MacKay 1992; Herbster and Warmuth 1998; de Rooij et al. 2014",
+    cost: "O(nnz) a round and 64 bytes a feature, one line of the cache; beside that O(d^2) a round while there are d <= 768 features, not for text",
     losses: Losses::Any,
     player: false,
     parameters: &[],

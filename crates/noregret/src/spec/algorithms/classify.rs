@@ -1,6 +1,6 @@
 //! Passive-aggressive and confidence-weighted learners.
 
-use super::parameters::{need, parameter};
+use super::parameters::{NORMALIZE, need, parameter};
 use super::{Algorithm, Losses, Makes};
 use crate::loss::{Loss, Squared, SquaredHinge};
 use crate::rule::schedule::Rate;
@@ -25,7 +25,7 @@ pub(super) const ROWS: &[Algorithm] = &[
         cost: "O(nnz) a round; 16 bytes a feature",
         losses: Losses::Margin,
         player: false,
-        parameters: &[],
+        parameters: &[NORMALIZE],
         makes: Makes::Learner(|_, _| implicit(Metric::Unlimited, None)),
     },
     Algorithm {
@@ -38,7 +38,7 @@ pub(super) const ROWS: &[Algorithm] = &[
         cost: "O(nnz) a round; 16 bytes a feature",
         losses: Losses::Margin,
         player: false,
-        parameters: &[C],
+        parameters: &[C, NORMALIZE],
         makes: Makes::Learner(|p, _| {
             implicit(Metric::Fixed { rate: Rate::Constant, eta: need(p, "C") }, None)
         }),
@@ -53,7 +53,7 @@ pub(super) const ROWS: &[Algorithm] = &[
         cost: "O(nnz) a round; 16 bytes a feature",
         losses: Losses::Margin,
         player: false,
-        parameters: &[C],
+        parameters: &[C, NORMALIZE],
         makes: Makes::Learner(|p, loss| {
             let step = match loss {
                 Loss::Absolute(_) => Loss::Squared(Squared {}),
@@ -72,7 +72,11 @@ pub(super) const ROWS: &[Algorithm] = &[
         cost: "O(nnz) a round; 16 bytes a feature",
         losses: Losses::Binary,
         player: false,
-        parameters: &[parameter("phi", Positive(1.0), "the confidence asked of every example"), VARIANCE],
+        parameters: &[
+            parameter("phi", Positive(1.0), "the confidence asked of every example"),
+            VARIANCE,
+            NORMALIZE,
+        ],
         makes: Makes::Learner(|p, _| Cw { phi: need(p, "phi"), variance: need(p, "variance") }.into()),
     },
     Algorithm {
@@ -85,7 +89,11 @@ pub(super) const ROWS: &[Algorithm] = &[
         cost: "O(nnz) a round; 16 bytes a feature",
         losses: Losses::Binary,
         player: false,
-        parameters: &[parameter("r", Positive(1.0), "the regularizer: larger is slower"), VARIANCE],
+        parameters: &[
+            parameter("r", Positive(1.0), "the regularizer: larger is slower"),
+            VARIANCE,
+            NORMALIZE,
+        ],
         makes: Makes::Learner(|p, _| Arow { r: need(p, "r"), variance: need(p, "variance") }.into()),
     },
 ];

@@ -1,7 +1,7 @@
 //! Gradient and mirror descent: a rate for all coordinates, or one for each.
 
 use super::parameters::{
-    ANY_RADIUS, BOX, FEATURES, L1, L2, METHOD, SCALE, UNIT_RADIUS, UPDATE, need, parameter, update,
+    ANY_RADIUS, BOX, FEATURES, L1, L2, METHOD, NORMALIZE, SCALE, UNIT_RADIUS, UPDATE, need, parameter, update,
 };
 use super::{Algorithm, Losses, Makes};
 use crate::rule::schedule::Rate;
@@ -24,7 +24,7 @@ pub(super) const ROWS: &[Algorithm] = &[
         cost: "O(nnz) a round; 16 bytes a feature, 24 with penalties",
         losses: Losses::Any,
         player: true,
-        parameters: &[UNIT_RADIUS, BOX, SCALE, UPDATE, L1, L2],
+        parameters: &[UNIT_RADIUS, BOX, SCALE, UPDATE, L1, L2, NORMALIZE],
         makes: Makes::Learner(|p, _| {
             descent(p, Metric::PerCoordinate { scale: need(p, "scale") }, Memory::Mirror)
         }),
@@ -39,7 +39,7 @@ pub(super) const ROWS: &[Algorithm] = &[
         cost: "O(nnz) a round; 16 bytes a feature, 24 with penalties",
         losses: Losses::Any,
         player: true,
-        parameters: &[UNIT_RADIUS, BOX, SCALE, FEATURES, UPDATE, L1, L2],
+        parameters: &[UNIT_RADIUS, BOX, SCALE, FEATURES, UPDATE, L1, L2, NORMALIZE],
         makes: Makes::Learner(|p, _| {
             let features = p.get("features").map(|n| n as u32);
             descent(p, Metric::Diameter { scale: need(p, "scale"), features }, Memory::Mirror)
@@ -67,6 +67,7 @@ pub(super) const ROWS: &[Algorithm] = &[
             BOX,
             L1,
             L2,
+            NORMALIZE,
         ],
         makes: Makes::Learner(|p, _| {
             let rate = p.get_word("rate").parse().unwrap_or(Rate::Sqrt);
@@ -92,6 +93,7 @@ pub(super) const ROWS: &[Algorithm] = &[
             BOX,
             L1,
             L2,
+            NORMALIZE,
         ],
         makes: Makes::Learner(|p, _| {
             let memory = if p.get_word("method") == "pds" { Memory::Averaging } else { Memory::Mirror };
@@ -116,6 +118,7 @@ pub(super) const ROWS: &[Algorithm] = &[
             BOX,
             parameter("l1", NotNegative(0.0), "strength of l1 |w|, once"),
             parameter("l2", NotNegative(0.0), "strength of l2/2 |w|^2, once"),
+            NORMALIZE,
         ],
         makes: Makes::Learner(|p, _| {
             descent(p, Metric::Diagonal { eta: need(p, "alpha"), delta: need(p, "beta") }, Memory::Proximal)
@@ -159,6 +162,7 @@ pub(super) const ROWS: &[Algorithm] = &[
             BOX,
             L1,
             L2,
+            NORMALIZE,
         ],
         makes: Makes::Learner(|p, _| {
             let potential = p.get_word("potential").parse().unwrap_or(Potential::Euclidean);

@@ -1,6 +1,6 @@
 //! Descent under a full matrix, a sketch of one, or a random projection of one.
 
-use super::parameters::{ANY_RADIUS, BOX, L1, L2, METHOD, UPDATE, need, parameter, update};
+use super::parameters::{ANY_RADIUS, BOX, L1, L2, METHOD, NORMALIZE, UPDATE, need, parameter, update};
 use super::{Algorithm, Losses, Makes};
 use crate::spec::Kind::{Choice, Positive, Whole};
 use crate::spec::learner::{LowRank, Newton, Projected, Sketched};
@@ -59,7 +59,7 @@ pub(super) const ROWS: &[Algorithm] = &[
         cost: "O(d^3) a round; 8 d bytes a feature, several times",
         losses: Losses::Any,
         player: true,
-        parameters: &[MATRIX_ETA, MATRIX_DELTA, METHOD, UPDATE, ANY_RADIUS, BOX, L1, L2],
+        parameters: &[MATRIX_ETA, MATRIX_DELTA, METHOD, UPDATE, ANY_RADIUS, BOX, L1, L2, NORMALIZE],
         makes: Makes::Learner(|p, _| sketched(p, ada(p), None)),
     },
     Algorithm {
@@ -85,6 +85,7 @@ pub(super) const ROWS: &[Algorithm] = &[
             BOX,
             L1,
             L2,
+            NORMALIZE,
         ],
         makes: Makes::Learner(|p, _| sketched(p, ada(p), tau(p))),
     },
@@ -111,6 +112,7 @@ pub(super) const ROWS: &[Algorithm] = &[
             BOX,
             L1,
             L2,
+            NORMALIZE,
         ],
         makes: Makes::Learner(|p, _| {
             let matrix = Matrix::Sketchy { eta: need(p, "eta"), delta: need(p, "delta") };
@@ -127,7 +129,7 @@ pub(super) const ROWS: &[Algorithm] = &[
         cost: "O(tau d^2) a round; 8 d bytes a feature",
         losses: Losses::Any,
         player: false,
-        parameters: &[MATRIX_ETA, MATRIX_DELTA, TAU, SEED, UPDATE],
+        parameters: &[MATRIX_ETA, MATRIX_DELTA, TAU, SEED, UPDATE, NORMALIZE],
         makes: Makes::Learner(|p, _| {
             let (eta, delta, tau, seed) = projected(p);
             LowRank { eta, delta, tau, seed, update: update(p) }.into()
@@ -142,8 +144,8 @@ pub(super) const ROWS: &[Algorithm] = &[
         reference: "Krummenacher et al. 2016",
         cost: "O(tau nnz + tau^3) a round; 8 (tau + 1) bytes a feature",
         losses: Losses::Any,
-        player: false,
-        parameters: &[MATRIX_ETA, MATRIX_DELTA, TAU, SEED, UPDATE],
+        player: true,
+        parameters: &[MATRIX_ETA, MATRIX_DELTA, TAU, SEED, UPDATE, NORMALIZE],
         makes: Makes::Learner(|p, _| {
             let (eta, delta, tau, seed) = projected(p);
             Projected { projection: Projection::Hadamard, eta, delta, tau, seed, update: update(p) }.into()
@@ -158,8 +160,8 @@ pub(super) const ROWS: &[Algorithm] = &[
         reference: "Wan, Wei and Zhang 2018",
         cost: "O(tau nnz + tau^3) a round; 8 (tau + 1) bytes a feature",
         losses: Losses::Any,
-        player: false,
-        parameters: &[MATRIX_ETA, MATRIX_DELTA, TAU, SEED, UPDATE],
+        player: true,
+        parameters: &[MATRIX_ETA, MATRIX_DELTA, TAU, SEED, UPDATE, NORMALIZE],
         makes: Makes::Learner(|p, _| {
             let (eta, delta, tau, seed) = projected(p);
             Projected { projection: Projection::Gaussian, eta, delta, tau, seed, update: update(p) }.into()
@@ -175,7 +177,7 @@ pub(super) const ROWS: &[Algorithm] = &[
         cost: "O(d^2) a round; 8 d bytes a feature",
         losses: Losses::Any,
         player: false,
-        parameters: &[SON_ETA, SON_ALPHA, UPDATE],
+        parameters: &[SON_ETA, SON_ALPHA, UPDATE, NORMALIZE],
         makes: Makes::Learner(|p, _| {
             Newton { eta: need(p, "eta"), alpha: need(p, "alpha"), update: update(p) }.into()
         }),
@@ -203,6 +205,7 @@ pub(super) const ROWS: &[Algorithm] = &[
             BOX,
             L1,
             L2,
+            NORMALIZE,
         ],
         makes: Makes::Learner(|p, _| {
             let matrix = Matrix::Son { eta: need(p, "eta"), alpha: need(p, "alpha") };
@@ -232,6 +235,7 @@ pub(super) const ROWS: &[Algorithm] = &[
             BOX,
             L1,
             L2,
+            NORMALIZE,
         ],
         makes: Makes::Learner(|p, _| {
             let matrix = Matrix::RobustSon { eta: need(p, "eta"), alpha: need(p, "alpha") };

@@ -29,6 +29,11 @@ pub(super) const UPDATE: Parameter = parameter(
     Choice(&["explicit", "implicit"]),
     "the step on the linearized loss, or the exact proximal step",
 );
+pub(super) const NORMALIZE: Parameter = parameter(
+    "normalize",
+    Choice(&["no", "yes"]),
+    "divide every feature by the largest magnitude it has had: for columns in their own units",
+);
 pub(super) const METHOD: Parameter =
     parameter("method", Choice(&["cmd", "pds"]), "composite mirror descent, or primal-dual subgradient");
 

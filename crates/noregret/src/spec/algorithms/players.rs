@@ -1,6 +1,6 @@
 //! Players of their own at each coordinate: for curved losses and for gradients that hardly vary.
 
-use super::parameters::{BOX, SCALE, UNIT_RADIUS, need, parameter};
+use super::parameters::{BOX, NORMALIZE, SCALE, UNIT_RADIUS, need, parameter};
 use super::{Algorithm, Losses, Makes};
 use crate::spec::Kind::NotNegative;
 use crate::spec::learner::{Optimistic, StronglyConvex, Variation};
@@ -20,6 +20,7 @@ pub(super) const ROWS: &[Algorithm] = &[
             UNIT_RADIUS,
             BOX,
             parameter("l2", NotNegative(0.0), "strength of l2/2 |w|^2 every round: the curvature"),
+            NORMALIZE,
         ],
         makes: Makes::Learner(|_, _| StronglyConvex {}.into()),
     },
@@ -33,7 +34,7 @@ pub(super) const ROWS: &[Algorithm] = &[
         cost: "O(nnz) a round; 56 bytes a feature",
         losses: Losses::Any,
         player: true,
-        parameters: &[UNIT_RADIUS, BOX],
+        parameters: &[UNIT_RADIUS, BOX, NORMALIZE],
         makes: Makes::Learner(|_, _| Variation {}.into()),
     },
     Algorithm {
@@ -46,7 +47,7 @@ pub(super) const ROWS: &[Algorithm] = &[
         cost: "O(nnz) a round; 40 bytes a feature",
         losses: Losses::Any,
         player: true,
-        parameters: &[UNIT_RADIUS, BOX, SCALE],
+        parameters: &[UNIT_RADIUS, BOX, SCALE, NORMALIZE],
         makes: Makes::Learner(|p, _| Optimistic { scale: need(p, "scale") }.into()),
     },
 ];

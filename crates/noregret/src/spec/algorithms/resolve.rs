@@ -87,7 +87,9 @@ impl Algorithm {
         }
         for parameter in all {
             let boxed = parameter.name == "radius" && given.values.contains_key("box");
-            if let (false, Some(value)) = (boxed, parameter.default()) {
+            // Written down only where it is asked for: a learner as published is written as it ever was.
+            let unasked = parameter.name == "normalize";
+            if let (false, Some(value)) = (boxed || unasked, parameter.default()) {
                 resolved.values.entry(parameter.name.to_owned()).or_insert(value);
             }
         }
@@ -121,6 +123,7 @@ impl Algorithm {
             l2: p.get("l2").unwrap_or(0.0),
             groups: p.groups.clone(),
             flh,
+            normalize: p.get_word("normalize") == "yes",
             classes: None,
         };
         let spec = match base {

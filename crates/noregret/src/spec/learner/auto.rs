@@ -34,7 +34,7 @@ impl Recipe for Auto {
     }
 
     fn build(&self, spec: &Checked) -> Box<dyn Online> {
-        Box::new(auto::Auto::<f32>::new(spec.spec().loss))
+        Box::new(auto::Whole::<f32>::new(spec.spec().loss))
     }
 
     fn check_softmax(&self, _spec: &Spec) -> Result<(), SpecError> {

@@ -1,6 +1,6 @@
 //! Descent under a randomly projected matrix: `ada-dp` by a Gaussian, `radagrad` by a Hadamard projection.
 
-use super::{NEEDS_LABELS, Recipe, check_alone, check_rows, no_player};
+use super::{Recipe, check_alone, check_explicit, check_rows, no_player};
 use crate::classes::Classifier;
 use crate::geometry::{Cmd, Curvature, Mix, Sketched};
 use crate::oco::Player;
@@ -80,7 +80,11 @@ impl Recipe for Projected {
         spec.copies(self.update, move || projected.geometry())
     }
 
-    fn player(&self, _spec: &Checked) -> Result<Player, SpecError> {
-        no_player(NEEDS_LABELS)
+    fn player(&self, spec: &Checked) -> Result<Player, SpecError> {
+        check_explicit(self.update)?;
+        if spec.spec().flh.is_some() {
+            return no_player("flh copies players of single coordinates, and a matrix has none");
+        }
+        Ok(Player { inner: Box::new(self.geometry()), curved: false })
     }
 }

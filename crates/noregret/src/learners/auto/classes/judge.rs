@@ -56,6 +56,10 @@ impl Loop for Judge<'_> {
     }
 }
 
+/// A class that a lane gives less than this part of an even share takes no part in its step. All such classes together are less than this probable, so
+/// that a round's loss can be lowered by no more by learning from them; and most classes of most examples are such.
+pub const UNLIKELY: f64 = 1e-3;
+
 /// Below this a mixed probability may be what an exponential has for 0.
 const SMALL: f64 = 1e-290;
 
@@ -89,10 +93,11 @@ impl Judged {
         top + libm::log(terms.iter().map(|term| libm::exp(term - top)).sum())
     }
 
-    /// The slopes of all lanes, importance included.
+    /// The slopes of all lanes, importance included. Classes that are [unlikely](UNLIKELY) have none.
     pub fn slopes(&self, class: usize, weight: f64, slopes: &mut Vec<Class>) {
+        let least = UNLIKELY / self.probabilities.len() as f64;
         slopes.clear();
-        slopes.extend(self.probabilities.iter().map(|p| p.map(|p| weight * p)));
+        slopes.extend(self.probabilities.iter().map(|p| p.map(|p| if p < least { 0.0 } else { weight * p })));
         let mut wrong = Class::default();
         for (_, slopes) in slopes.iter().enumerate().filter(|(j, _)| *j != class) {
             wrong.iter_mut().zip(slopes).for_each(|(wrong, slope)| *wrong += slope);

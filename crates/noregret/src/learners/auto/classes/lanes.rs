@@ -1,14 +1,13 @@
-//! The lanes of `auto` over classes as they predict: a feature's weights and scale, half of its row, the links and the shares of the lanes.
+//! The lanes of `auto` over classes as they predict: a feature's weights and scale, the links and the shares of the lanes.
 
 use super::super::Float;
 use super::grid::LANES;
-use super::kernel::{Block, blocks};
 use super::link::Links;
+use super::rows::{Rows, WEIGHTS, WHOLE};
 use super::{contributions, predicted, weights};
 use crate::features::Features;
 use crate::online::Weight;
 use crate::state::{Save, State, StateError};
-use crate::table::Strided;
 
 /// The lanes of all classes, and their shares.
 #[derive(Debug)]
@@ -16,7 +15,7 @@ pub struct ClassLanes {
     outputs: usize,
     shares: [f64; LANES],
     links: Links,
-    table: Strided<Block<f32>, 1>,
+    rows: Rows<f32, WEIGHTS>,
 }
 
 impl ClassLanes {
@@ -24,16 +23,18 @@ impl ClassLanes {
     pub(super) fn new<F: Float>(
         outputs: usize,
         (shares, links): ([f64; LANES], Links),
-        rows: &Strided<Block<F>, 2>,
+        learned: &Rows<F, WHOLE>,
     ) -> Result<Self, StateError> {
-        let (sorted, blocks) = (rows.sorted(), blocks(outputs));
+        let sorted = learned.table.sorted();
         let indices: Vec<u32> = sorted.iter().map(|(index, _)| *index).collect();
-        let mut table = Strided::<Block<f32>, 1>::restore(&indices, blocks)?;
-        for (k, (_, place)) in sorted.iter().enumerate() {
-            let half = rows.part(*place, 0, blocks).iter().map(|block| block.map(|v| v.to_f64() as f32));
-            table.part_mut(k, 0, blocks).iter_mut().zip(half).for_each(|(to, from)| *to = from);
+        let mut rows = Rows::restore(&indices, outputs)?;
+        for (k, &(_, place)) in sorted.iter().enumerate() {
+            rows.set_head(k, (learned.head(place).0.to_f64() as f32, 0.0));
+            for (class, lane) in (0..outputs).flat_map(|class| (0..LANES).map(move |lane| (class, lane))) {
+                rows.set(k, class, lane, learned.number(place, class, lane).to_f64() as f32);
+            }
         }
-        Ok(Self { outputs, shares, links, table })
+        Ok(Self { outputs, shares, links, rows })
     }
 
     /// How many classes.
@@ -43,17 +44,17 @@ impl ClassLanes {
 
     /// The mixture's margins, of at least all classes.
     pub(crate) fn margins(&self, x: Features<'_>, margins: &mut [f64]) {
-        predicted(&self.table, self.outputs, (&self.shares, &self.links), x, margins);
+        predicted(&self.rows, self.outputs, (&self.shares, &self.links), x, margins);
     }
 
     /// What each feature adds to the margins, by posterior.
     pub(crate) fn contributions(&self, x: Features<'_>) -> Vec<Vec<f64>> {
-        contributions(&self.table, self.outputs, (&self.shares, &self.links), x)
+        contributions(&self.rows, self.outputs, (&self.shares, &self.links), x)
     }
 
     /// A class's weights on plain values, by posterior.
     pub(crate) fn weights(&self, class: usize) -> Vec<Weight> {
-        weights(&self.table, self.outputs, (&self.shares, &self.links), class)
+        weights(&self.rows, self.outputs, (&self.shares, &self.links), class)
     }
 
     /// How many of them are not 0.
@@ -64,17 +65,19 @@ impl ClassLanes {
 
     /// Bytes of memory held.
     pub(crate) fn bytes(&self) -> u64 {
-        self.table.bytes()
+        self.rows.table.bytes()
     }
 
     /// Writes the shares, links and rows.
     pub(crate) fn save(&self, state: &mut dyn Save) {
         state.all("lanes.posterior", &self.shares);
         self.links.save(state);
-        let (sorted, blocks, kept) = (self.table.sorted(), blocks(self.outputs), 1 + LANES * self.outputs);
+        let (sorted, kept) = (self.rows.table.sorted(), 1 + LANES * self.outputs);
         state.each("index", sorted.len(), sorted.iter().map(|(index, _)| *index));
-        let row =
-            |(_, place): &(u32, u32)| self.table.part(*place, 0, blocks).iter().flatten().copied().take(kept);
+        let row = |&(_, place): &(u32, u32)| {
+            let weights = (0..kept - 1).map(move |k| self.rows.number(place, k / LANES, k % LANES));
+            std::iter::once(self.rows.head(place).0).chain(weights)
+        };
         state.each("cells", sorted.len() * kept, sorted.iter().flat_map(row));
     }
 
@@ -92,16 +95,15 @@ impl ClassLanes {
             let (expected, found) = (indices.len() * kept, numbers.len());
             return Err(StateError::Length { name: "cells".to_owned(), expected, found });
         }
-        let blocks = blocks(outputs);
-        let mut table = Strided::<Block<f32>, 1>::restore(indices, blocks)?;
+        let mut rows = Rows::restore(indices, outputs)?;
         for (k, row) in numbers.chunks_exact(kept).enumerate() {
             if !(row[0] > 0.0 && row.iter().all(|v| v.is_finite())) {
                 return Err(impossible("cells", "scales are positive, and all numbers finite"));
             }
-            let places = table.part_mut(k, 0, blocks).iter_mut().flatten();
-            places.zip(row).for_each(|(place, number)| *place = *number);
+            rows.set_head(k, (row[0], 0.0));
+            row[1..].iter().enumerate().for_each(|(j, number)| rows.set(k, j / LANES, j % LANES, *number));
         }
         let links = Links::restore(state)?;
-        Ok(Self { outputs, shares: std::array::from_fn(|k| shares[k]), links, table })
+        Ok(Self { outputs, shares: std::array::from_fn(|k| shares[k]), links, rows })
     }
 }

@@ -1,9 +1,9 @@
-//! How margins of a lane become probabilities: softmax of b z. A softmax lane has b = 1. A squared lane's margins lie near +1 and -1, whatever
+//! How margins of a lane become probabilities: softmax of b z. A softmax lane has b = 1. The hinge lane's margins lie near +1 and -1, whatever
 //! the data, and say which class, not how sure; how sure that is, b learns: Newton's steps under the log loss, with the curvature of all rounds so far,
 //!
 //! g = sum_j p_j z_j - z_y,   B += sum_j p_j z_j^2 - (sum_j p_j z_j)^2,   b -= g / B,   from b = 4 and B = 1.
 
-use super::grid::{LANES, squared};
+use super::grid::{ALONE, LANES};
 use super::kernel::Class;
 use crate::merge::toward;
 use crate::state::{Save, State, StateError};
@@ -21,7 +21,7 @@ const RANGE: (f64, f64) = (0.5, 64.0);
 impl Links {
     /// Before anything is seen.
     pub fn new() -> Self {
-        Self { factors: std::array::from_fn(|k| if squared(k) { 4.0 } else { 1.0 }), bends: [1.0; LANES] }
+        Self { factors: std::array::from_fn(|k| if k == ALONE { 4.0 } else { 1.0 }), bends: [1.0; LANES] }
     }
 
     /// By what a lane's margins are multiplied.
@@ -33,16 +33,14 @@ impl Links {
     #[must_use]
     pub fn after(&self, margins: &[Class], probabilities: &[Class], class: usize, weight: f64) -> Self {
         let mut next = *self;
-        for k in (0..LANES).filter(|k| squared(*k)) {
-            let (mut mean, mut square) = (0.0, 0.0);
-            for (z, p) in margins.iter().zip(probabilities) {
-                mean += p[k] * z[k];
-                square += p[k] * z[k] * z[k];
-            }
-            next.bends[k] += weight * (square - mean * mean).max(0.0);
-            let factor = next.factors[k] - weight * (mean - margins[class][k]) / next.bends[k];
-            next.factors[k] = if factor > RANGE.0 { factor.min(RANGE.1) } else { RANGE.0 };
+        let (mut mean, mut square) = (0.0, 0.0);
+        for (z, p) in margins.iter().zip(probabilities) {
+            mean += p[ALONE] * z[ALONE];
+            square += p[ALONE] * z[ALONE] * z[ALONE];
         }
+        next.bends[ALONE] += weight * (square - mean * mean).max(0.0);
+        let factor = next.factors[ALONE] - weight * (mean - margins[class][ALONE]) / next.bends[ALONE];
+        next.factors[ALONE] = if factor > RANGE.0 { factor.min(RANGE.1) } else { RANGE.0 };
         next
     }
 
@@ -80,7 +78,7 @@ impl Links {
         };
         let (factors, bends) = (numbers("lanes.factor")?, numbers("lanes.bend")?);
         let fits =
-            |k: usize| if squared(k) { (RANGE.0..=RANGE.1).contains(&factors[k]) } else { factors[k] == 1.0 };
+            |k: usize| if k == ALONE { (RANGE.0..=RANGE.1).contains(&factors[k]) } else { factors[k] == 1.0 };
         if !(0..LANES).all(|k| fits(k) && bends[k] >= 1.0) {
             let reason = "a lane's factor or its curvature is out of range".to_owned();
             return Err(StateError::Value { name: "lanes.factor".to_owned(), reason });

@@ -1,16 +1,16 @@
 //! Merging `auto` over classes: every lane of every class like that of the binary [`auto`](super::super::merge), the mixture by adding up losses, links by the curvature each part saw.
 //!
-//! A feature has one scale for all classes: the largest of the parts'. A class is merged over the parts that have met it.
+//! A feature has one scale for all classes: the largest of the parts'. A class is merged over the parts that have met it. The hinge lane's sum for all classes is the
+//! largest that any class has so.
 
 use super::super::float::Float;
 use super::super::merge::{Line, Sum};
 use super::super::mixture::Mixing;
 use super::AutoClasses;
-use super::grid::LANES;
-use super::kernel::{blocks, spot};
+use super::grid::{ALONE, LANES};
+use super::rows::{Rows, WHOLE};
 use crate::classes::{ClassPart, ClassParts, Classifier, check_places};
 use crate::merge::{Clock, MergeError, Union};
-use crate::table::Strided;
 
 impl<F: Float> AutoClasses<F> {
     /// A feature's lanes of a class, with sums multiplied by `factor`; of a place without a
@@ -19,22 +19,19 @@ impl<F: Float> AutoClasses<F> {
         if place == 0 || class >= self.outputs {
             return Line::default();
         }
-        let (weights, sums) = (
-            self.table.part(place, 0, blocks(self.outputs)),
-            self.table.part(place, 1, blocks(self.outputs)),
-        );
         let mut line = Line::default();
-        line.scale = weights[0][0].to_f64();
+        let (scale, alike) = self.rows.head(place);
+        line.scale = scale.to_f64();
         for k in 0..LANES {
-            let (block, at) = spot(class, k);
-            (line.values[k], line.masses[k]) =
-                (weights[block][at].to_f64(), sums[block][at].to_f64() * factor);
+            let mass = if k == ALONE { alike } else { self.rows.number(place, class, LANES + k) };
+            let value = self.rows.number(place, class, k);
+            (line.values[k], line.masses[k]) = (value.to_f64(), mass.to_f64() * factor);
         }
         line
     }
 
     pub(super) fn merge_parts(&mut self, parts: &mut ClassParts<'_>) -> Result<(), MergeError> {
-        let sorted = self.table.sorted();
+        let sorted = self.rows.table.sorted();
         let mut union = Union::new(sorted.iter().map(|(index, _)| (*index, Vec::new())).collect());
         let mut clock = Clock::new(self.rounds, self.rounds);
         let mut sum = Sum::new(Mixing::Bayes, self.mixture);
@@ -63,8 +60,8 @@ impl<F: Float> AutoClasses<F> {
         }
         let rounds = clock.rounds()?;
         let mixture = sum.mixture(rounds)?;
-        let table = table(union, counts.len())?;
-        (self.table, self.mixture, self.rounds, self.outputs) = (table, mixture, rounds, counts.len());
+        let rows = rows(union, counts.len())?;
+        (self.rows, self.mixture, self.rounds, self.outputs) = (rows, mixture, rounds, counts.len());
         self.links = self.links.merged(links.iter());
         self.staged = None;
         Ok(())
@@ -80,11 +77,11 @@ impl<F: Float> AutoClasses<F> {
         (of_start, of_part): (f64, f64),
         union: &mut Union<Vec<Line<LANES>>>,
     ) -> Result<(), MergeError> {
-        let sorted = part.table.sorted();
+        let sorted = part.rows.table.sorted();
         let indices: Vec<u32> = sorted.iter().map(|(index, _)| *index).collect();
         union.admit(&indices, |_, _| Vec::new());
         union.beside(&indices, |index, lines, found| {
-            let start = self.table.place(index);
+            let start = self.rows.table.place(index);
             let stranger = |reason: &str| MergeError::stranger(number, Some(index), reason);
             if found.is_none() && start > 0 {
                 return Err(stranger("it lacks a feature that the start has"));
@@ -101,27 +98,26 @@ impl<F: Float> AutoClasses<F> {
 }
 
 /// The rows of merged lines.
-fn table<F: Float>(
-    union: Union<Vec<Line<LANES>>>,
-    outputs: usize,
-) -> Result<Strided<super::Block<F>, 2>, MergeError> {
+fn rows<F: Float>(union: Union<Vec<Line<LANES>>>, outputs: usize) -> Result<Rows<F, WHOLE>, MergeError> {
     let entries: Vec<(u32, Vec<Line<LANES>>)> = union.into_iter().collect();
     let indices: Vec<u32> = entries.iter().map(|(index, _)| *index).collect();
     let memory = |error: crate::state::StateError| MergeError::Memory { reason: error.to_string() };
-    let mut table = Strided::<super::Block<F>, 2>::restore(&indices, blocks(outputs)).map_err(memory)?;
+    let mut rows = Rows::<F, WHOLE>::restore(&indices, outputs).map_err(memory)?;
     for (row, (index, lines)) in entries.into_iter().enumerate() {
         let scale = lines.iter().fold(0.0_f64, |most, line| most.max(line.scale));
-        table.part_mut(row, 0, 1)[0][0] = F::from_f64(scale);
+        let alike = lines.iter().fold(0.0_f64, |most, line| most.max(line.masses[ALONE]));
+        rows.set_head(row, (F::from_f64(scale), F::from_f64(alike)));
         for (class, line) in lines.iter().enumerate() {
             if !line.values.iter().chain(&line.masses).all(|number| number.is_finite()) {
                 return Err(MergeError::Overflow { index: Some(index) });
             }
             for k in 0..LANES {
-                let (block, at) = spot(class, k);
-                table.part_mut(row, 0, blocks(outputs))[block][at] = F::from_f64(line.values[k]);
-                table.part_mut(row, 1, blocks(outputs))[block][at] = F::from_f64(line.masses[k]);
+                rows.set(row, class, k, F::from_f64(line.values[k]));
+                if k != ALONE {
+                    rows.set(row, class, LANES + k, F::from_f64(line.masses[k]));
+                }
             }
         }
     }
-    Ok(table)
+    Ok(rows)
 }

@@ -2,20 +2,22 @@
 //!
 //! Lane k of the [grid] has for every class j weights w_j and sums G_j: G_ji += (s_j x_i)^2, H_ji = sqrt(G_ji)/eta_k, and takes the implicit step,
 //! w <- argmin_u h l(u.x, y) + 1/2 sum_j |u_j - w_j|_{H_j}^2. A softmax lane has the joint log loss, s_j = h (p_j - [j = y]): one root
-//! (`step/root/softmax.rs`), found for all lanes at once. The squared lane has sum_j (u_j.x - t_j)^2/2, t_y = 1 and all others -1, s_j = h (z_j - t_j): the
-//! step multiplies z_j - t_j by 1/(1 + h c_j). The [`link`] makes probabilities of margins and the [`judge`] mixes them; shares, changing of lanes and the price are those of
+//! (`step/root/softmax.rs`), found for all lanes at once. The hinge lane has sum_j max(0, 1 - t_j u_j.x)^2/2, t_y = 1 and all others -1, s_j = h (z_j - t_j) where
+//! z_j falls short of t_j and else 0: the step multiplies that by 1/(1 + h c_j). Its sums are the same for all classes, G_i += x_i^2 sum_j s_j^2/K. The [`link`] makes probabilities of margins and the [`judge`] mixes them; shares, changing of lanes and the price are those of
 //! the binary [mixture](super::mixture): log loss is mixable whatever the lanes are.
 //! With two classes a softmax lane is the binary lane of twice its rate.
 //!
-//! Weakness: 24 bytes a feature and class; rates never rise again, so drift is followed slowly.
+//! Weakness: 20 bytes a feature and class; rates never rise again, so drift is followed slowly.
 //! References: those of [`auto`](super); for several classes, Vovk 1990: the log loss is mixable whatever their number.
 
+mod former;
 mod grid;
 mod judge;
 mod kernel;
 mod lanes;
 mod link;
 mod merge;
+mod rows;
 #[cfg(test)]
 mod tests;
 
@@ -32,11 +34,11 @@ use crate::online::{LearnError, Standing, Weight};
 use crate::spec::Coupling;
 use crate::state::{Save, State, StateError};
 use crate::step::root::Softmax;
-use crate::table::Strided;
-use grid::{GRID, LANES, WIDE, squared};
+use grid::{ALONE, JOINT, LANES};
 use judge::Judged;
-use kernel::{Block, Class, Open, blocks, spot};
+use kernel::{Class, Open};
 use link::Links;
+use rows::{Rows, WHOLE};
 
 pub use lanes::ClassLanes;
 
@@ -47,7 +49,7 @@ pub struct AutoClasses<F> {
     outputs: usize,
     mixture: Mixture<LANES>,
     links: Links,
-    table: Strided<Block<F>, 2>,
+    rows: Rows<F, WHOLE>,
     open: Open<F>,
     round: Round,
     /// The mixture, the links and the number of classes after the round in the making.
@@ -65,24 +67,52 @@ struct Round {
     slopes: Vec<Class>,
     c: Vec<Class>,
     judged: Judged,
-    root: Softmax<WIDE>,
+    root: Softmax<JOINT>,
+    /// The classes that take part in it.
+    part: Vec<usize>,
 }
 
 impl Round {
     /// For lanes of this float.
     fn new<F: Float>() -> Self {
         let [margins, says, slopes, c] = [const { Vec::new() }; 4];
-        Self { margins, says, slopes, c, judged: Judged::default(), root: Softmax::new(F::EPSILON) }
+        let (judged, root) = (Judged::default(), Softmax::new(F::EPSILON));
+        Self { margins, says, slopes, c, judged, root, part: Vec::new() }
     }
 }
 
-/// Sets the slopes of squared lanes, class by class and lane by lane, from how far margins are from where they should be.
-fn alone(margins: &[Class], class: usize, slopes: &mut [Class], slope: impl Fn(usize, usize, f64) -> f64) {
+/// So far behind the right one is the margin of a class that takes no part.
+const BEHIND: f64 = 1e4;
+
+impl Round {
+    /// Makes the slopes of softmax lanes those of the implicit step: over the classes that have one.
+    fn shorten(&mut self, class: usize, weight: f64) {
+        let Self { margins, slopes, c, root, part, .. } = self;
+        let takes = |j: usize, k: usize| j == class || slopes[j][k] != 0.0;
+        part.clear();
+        part.extend((0..margins.len()).filter(|&j| (0..JOINT).any(|k| takes(j, k))));
+        if part.len() < 2 {
+            return;
+        }
+        let right = part.iter().position(|&j| j == class).unwrap_or(0);
+        let behind =
+            |j: usize, k: usize| if takes(j, k) { margins[j][k] } else { margins[class][k] - BEHIND };
+        let one =
+            |&j: &usize| (std::array::from_fn(|k| behind(j, k)), std::array::from_fn(|k| weight * c[j][k]));
+        root.solve(part.iter().map(one), right);
+        for (&j, shares) in part.iter().zip(&root.shares) {
+            let sign = if j == class { -weight } else { weight };
+            slopes[j].iter_mut().zip(shares).for_each(|(slope, share)| *slope = sign * share);
+        }
+    }
+}
+
+/// Sets the slopes of the hinge lane, class by class, from how far margins fall short of where they should be.
+fn alone(margins: &[Class], class: usize, slopes: &mut [Class], slope: impl Fn(usize, f64) -> f64) {
     for (j, (z, slopes)) in margins.iter().zip(slopes).enumerate() {
         let target = if j == class { 1.0 } else { -1.0 };
-        for k in (0..LANES).filter(|k| squared(*k)) {
-            slopes[k] = slope(j, k, z[k] - target);
-        }
+        let beyond = z[ALONE] - target;
+        slopes[ALONE] = if beyond * target < 0.0 { slope(j, beyond) } else { 0.0 };
     }
 }
 
@@ -93,7 +123,7 @@ fn finite(classes: &[Class]) -> Result<(), LearnError> {
 
 /// The mixture's margins over these rows, of at least all classes; not numbers for values beyond what lanes can hold.
 fn predicted<F: Float, const PARTS: usize>(
-    table: &Strided<Block<F>, PARTS>,
+    rows: &Rows<F, PARTS>,
     outputs: usize,
     (shares, links): (&[f64; LANES], &Links),
     x: Features<'_>,
@@ -102,7 +132,7 @@ fn predicted<F: Float, const PARTS: usize>(
     if predictable::<F>(x).is_err() {
         return mixed.fill(f64::NAN);
     }
-    let mut margins = kernel::margins(table, x, outputs);
+    let mut margins = kernel::margins(rows, x, outputs);
     margins.resize(mixed.len().max(outputs), Class::default());
     let mut says = Vec::new();
     links.apply(&margins, &mut says);
@@ -116,19 +146,19 @@ fn predicted<F: Float, const PARTS: usize>(
 
 /// What each feature adds to the lanes' margins under their links, by share.
 fn contributions<F: Float, const PARTS: usize>(
-    table: &Strided<Block<F>, PARTS>,
+    rows: &Rows<F, PARTS>,
     outputs: usize,
     (shares, links): (&[f64; LANES], &Links),
     x: Features<'_>,
 ) -> Vec<Vec<f64>> {
     let factors = links.factors();
     let mean = |class: &Class| (0..LANES).fold(0.0, |sum, k| sum + shares[k] * factors[k] * class[k]);
-    x.singles().map(|one| kernel::margins(table, one, outputs).iter().map(mean).collect()).collect()
+    x.singles().map(|one| kernel::margins(rows, one, outputs).iter().map(mean).collect()).collect()
 }
 
 /// A class's weights on plain values under their links, by share, in order of index.
 fn weights<F: Float, const PARTS: usize>(
-    table: &Strided<Block<F>, PARTS>,
+    rows: &Rows<F, PARTS>,
     outputs: usize,
     (shares, links): (&[f64; LANES], &Links),
     class: usize,
@@ -137,14 +167,40 @@ fn weights<F: Float, const PARTS: usize>(
         return Vec::new();
     }
     let weight = |(index, place): (u32, u32)| {
-        let row = table.part(place, 0, blocks(outputs));
-        let of_lane = |k: usize| {
-            let (block, at) = spot(class, k);
-            links.factors()[k] * row[block][at].to_f64() / row[0][0].to_f64()
-        };
+        let scale = rows.head(place).0.to_f64();
+        let of_lane = |k: usize| links.factors()[k] * rows.number(place, class, k).to_f64() / scale;
         Weight { index, value: (0..LANES).fold(0.0, |sum, k| sum + shares[k] * of_lane(k)) }
     };
-    table.sorted().into_iter().map(weight).collect()
+    rows.table.sorted().into_iter().map(weight).collect()
+}
+
+/// A row that a learner may have written: its scale, sums of squares and all numbers.
+fn sound<F: Float>(scale: F, mut sums: impl Iterator<Item = F>, all: &[F]) -> Result<(), StateError> {
+    let (smallest, largest) = (F::from_f64(F::SMALLEST), F::from_f64(F::LARGEST * 1.001));
+    let fits = (smallest..=largest).contains(&scale) && all.iter().all(|v| v.to_f64().is_finite());
+    if fits && sums.all(|sum| sum >= F::default()) {
+        return Ok(());
+    }
+    let reason = "scales and sums of squares are positive, and all numbers finite".to_owned();
+    Err(StateError::Value { name: "rows".to_owned(), reason })
+}
+
+/// Rows as [`Classifier::save`] writes them.
+fn read_rows<F: Float>(outputs: usize, state: &State) -> Result<Rows<F, WHOLE>, StateError> {
+    let (indices, numbers) = (state.indices("index")?, state.numbers::<F>("rows")?);
+    let kept = AutoClasses::<F>::kept(outputs);
+    if numbers.len() != indices.len() * kept {
+        let (expected, found) = (indices.len() * kept, numbers.len());
+        return Err(StateError::Length { name: "rows".to_owned(), expected, found });
+    }
+    let mut rows = Rows::restore(indices, outputs)?;
+    for (k, row) in numbers.chunks_exact(kept).enumerate() {
+        let sums = row[2..].chunks_exact(WHOLE).flat_map(|class| &class[LANES..]).chain([&row[1]]);
+        sound(row[0], sums.copied(), row)?;
+        rows.set_head(k, (row[0], row[1]));
+        row[2..].iter().enumerate().for_each(|(j, number)| rows.set(k, j / WHOLE, j % WHOLE, *number));
+    }
+    Ok(rows)
 }
 
 impl<F: Float> AutoClasses<F> {
@@ -155,7 +211,7 @@ impl<F: Float> AutoClasses<F> {
             outputs: 0,
             mixture: Mixture::new(grid::prior()),
             links: Links::new(),
-            table: Strided::default(),
+            rows: Rows::default(),
             open: Open::default(),
             round: Round::new::<F>(),
             staged: None,
@@ -177,12 +233,12 @@ impl<F: Float> AutoClasses<F> {
         mixed.clear();
         mixed.resize(outputs, 0.0);
         if weight == 0.0 {
-            predicted(&self.table, self.outputs, (&self.mixture.shares, &self.links), x, mixed);
+            predicted(&self.rows, self.outputs, (&self.mixture.shares, &self.links), x, mixed);
             return check_margins(mixed);
         }
         predictable::<F>(x)?;
-        let Round { margins, says, slopes, c, judged, root } = &mut self.round;
-        self.open.gather(&mut self.table, x, outputs, margins)?;
+        let Round { margins, says, slopes, c, judged, .. } = &mut self.round;
+        self.open.predict(&mut self.rows, x, outputs, margins)?;
         self.links.apply(margins, says);
         finite(says)?;
         judged.set(says);
@@ -198,23 +254,18 @@ impl<F: Float> AutoClasses<F> {
         let weight = weight / weights.base;
         let links = self.links.after(margins, &judged.probabilities, class, weight);
         judged.slopes(class, weight, slopes);
-        alone(margins, class, slopes, |_, _, distance| weight * distance);
+        alone(margins, class, slopes, |_, short| weight * short);
         finite(slopes)?;
         self.open.rates.set(slopes, self.rounds + 1);
         c.clear();
         c.resize(outputs, Class::default());
-        self.open.adapt(c);
+        self.open.adapt(&self.rows, c).map_err(|place| overflow(Some(x.indices()[place])))?;
         finite(c)?;
-        root.solve(margins.iter().zip(&*c).map(|(z, c)| (*z, c.map(|c| weight * c))), class);
-        for (slopes, shares) in slopes.iter_mut().zip(&root.shares) {
-            *slopes = shares.map(|share| weight * share);
-        }
-        slopes[class] = slopes[class].map(|slope| -slope);
-        alone(margins, class, slopes, |j, k, distance| weight * distance / (1.0 + weight * c[j][k]));
+        self.round.shorten(class, weight);
+        let Round { margins, slopes, c, .. } = &mut self.round;
+        alone(margins, class, slopes, |j, short| weight * short / (1.0 + weight * c[j][ALONE]));
         finite(slopes)?;
-        if let Some(place) = self.open.step(slopes) {
-            return Err(overflow(Some(x.indices()[place])));
-        }
+        self.open.step(slopes);
         self.staged = Some((mixture, links, outputs));
         Ok(())
     }
@@ -222,15 +273,15 @@ impl<F: Float> AutoClasses<F> {
     /// Learns what is staged, which was worked out for an example of these indices.
     fn take(&mut self, indices: &[u32]) {
         if let Some((mixture, links, outputs)) = self.staged.take() {
-            self.open.write(&mut self.table, indices);
+            self.open.write(&mut self.rows, indices);
             (self.mixture, self.links, self.outputs) = (mixture, links, outputs);
             self.rounds += 1;
         }
     }
 
-    /// How many numbers of half a row are kept in a file.
+    /// How many numbers of a row are kept in a file: the scale and the sum for all classes, then weights and sums class by class.
     fn kept(outputs: usize) -> usize {
-        1 + LANES * outputs
+        2 + WHOLE * outputs
     }
 }
 
@@ -246,12 +297,12 @@ impl<F: Float> Classify for AutoClasses<F> {
     /// The logarithms of the mixed probabilities.
     fn margins(&self, x: Features<'_>, margins: &mut [f64]) {
         in_full(self.outputs, margins, |margins| {
-            predicted(&self.table, self.outputs, (&self.mixture.shares, &self.links), x, margins);
+            predicted(&self.rows, self.outputs, (&self.mixture.shares, &self.links), x, margins);
         });
     }
 
     fn contributions(&self, x: Features<'_>) -> Vec<Vec<f64>> {
-        contributions(&self.table, self.outputs, (&self.mixture.shares, &self.links), x)
+        contributions(&self.rows, self.outputs, (&self.mixture.shares, &self.links), x)
     }
 }
 
@@ -291,7 +342,7 @@ impl<F: Float> Classifier for AutoClasses<F> {
         self.staged = None;
         check_outputs(outputs)?;
         let outputs = self.outputs.max(outputs);
-        self.table.reserve(Features::default(), blocks(outputs))?;
+        self.rows.table.reserve(Features::default(), Rows::<F, WHOLE>::width(outputs))?;
         self.outputs = outputs;
         Ok(())
     }
@@ -302,7 +353,7 @@ impl<F: Float> Classifier for AutoClasses<F> {
 
     /// The lanes' weights on plain values, by posterior: which features matter, not what predicts, since probabilities are mixed.
     fn weights(&self, class: usize) -> Vec<Weight> {
-        weights(&self.table, self.outputs, (&self.mixture.shares, &self.links), class)
+        weights(&self.rows, self.outputs, (&self.mixture.shares, &self.links), class)
     }
 
     fn active(&self) -> usize {
@@ -317,7 +368,7 @@ impl<F: Float> Classifier for AutoClasses<F> {
 
     fn lanes(&self) -> Vec<Standing> {
         let standing = |k: usize| Standing {
-            name: grid::name(&GRID[k]),
+            name: grid::name(k),
             prior: grid::prior()[k],
             posterior: self.mixture.shares[k],
             loss: self.mixture.losses[k],
@@ -328,7 +379,7 @@ impl<F: Float> Classifier for AutoClasses<F> {
     }
 
     fn bytes(&self) -> u64 {
-        self.table.bytes()
+        self.rows.table.bytes()
     }
 
     fn save(&self, state: &mut dyn Save) {
@@ -336,48 +387,22 @@ impl<F: Float> Classifier for AutoClasses<F> {
         state.put_count("classes", self.outputs as u64);
         self.mixture.save(state);
         self.links.save(state);
-        let (sorted, blocks, kept) = (self.table.sorted(), blocks(self.outputs), Self::kept(self.outputs));
+        let (sorted, kept) = (self.rows.table.sorted(), Self::kept(self.outputs));
         state.each("index", sorted.len(), sorted.iter().map(|(index, _)| *index));
-        // The scale, the weights of all classes and lanes, and their sums.
-        let row = |(_, place): &(u32, u32)| {
-            let half =
-                |part: usize| self.table.part(*place, part, blocks).iter().flatten().copied().take(kept);
-            half(0).chain(half(1).skip(1))
+        let row = |&(_, place): &(u32, u32)| {
+            let (scale, alike) = self.rows.head(place);
+            let numbers = (0..kept - 2).map(move |k| self.rows.number(place, k / WHOLE, k % WHOLE));
+            [scale, alike].into_iter().chain(numbers)
         };
-        state.each("cells", sorted.len() * (2 * kept - 1), sorted.iter().flat_map(row));
+        state.each("rows", sorted.len() * kept, sorted.iter().flat_map(row));
     }
 
     fn restore(&mut self, state: &State) -> Result<(), StateError> {
-        let impossible =
-            |name: &str, reason: &str| StateError::Value { name: name.to_owned(), reason: reason.to_owned() };
         let (rounds, outputs) = (state.rounds()?, read_outputs(state)?);
         let mixture = Mixture::restore(Mixing::Bayes, grid::prior(), state)?;
         let links = Links::restore(state)?;
-        let (indices, numbers) = (state.indices("index")?, state.numbers::<F>("cells")?);
-        let (blocks, kept) = (blocks(outputs), Self::kept(outputs));
-        if numbers.len() != indices.len() * (2 * kept - 1) {
-            let (expected, found) = (indices.len() * (2 * kept - 1), numbers.len());
-            return Err(StateError::Length { name: "cells".to_owned(), expected, found });
-        }
-        let (smallest, largest) = (F::from_f64(F::SMALLEST), F::from_f64(F::LARGEST * 1.001));
-        let mut table = Strided::<Block<F>, 2>::restore(indices, blocks)?;
-        for (k, row) in numbers.chunks_exact(2 * kept - 1).enumerate() {
-            let (weights, sums) = row.split_at(kept);
-            let sound = row.iter().all(|v| v.to_f64().is_finite())
-                && (smallest..=largest).contains(&weights[0])
-                && sums.iter().all(|sum| *sum >= F::default());
-            if !sound {
-                return Err(impossible(
-                    "cells",
-                    "scales and sums of squares are positive, and all numbers finite",
-                ));
-            }
-            let places = table.part_mut(k, 0, blocks).iter_mut().flatten();
-            places.zip(weights).for_each(|(place, number)| *place = *number);
-            let places = table.part_mut(k, 1, blocks).iter_mut().flatten().skip(1);
-            places.zip(sums).for_each(|(place, number)| *place = *number);
-        }
-        (self.table, self.mixture, self.links) = (table, mixture, links);
+        let rows = if state.has("rows") { read_rows(outputs, state)? } else { former::rows(outputs, state)? };
+        (self.rows, self.mixture, self.links) = (rows, mixture, links);
         (self.rounds, self.outputs) = (rounds, outputs);
         self.staged = None;
         Ok(())
@@ -388,7 +413,7 @@ impl<F: Float> Classifier for AutoClasses<F> {
     }
 
     fn freeze(&self) -> Option<FrozenClasses> {
-        let lanes = ClassLanes::new(self.outputs, (self.mixture.shares, self.links), &self.table).ok()?;
+        let lanes = ClassLanes::new(self.outputs, (self.mixture.shares, self.links), &self.rows).ok()?;
         Some(FrozenClasses::lanes(self.objective(), self.rounds, lanes))
     }
 }

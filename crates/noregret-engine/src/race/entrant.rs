@@ -2,16 +2,12 @@
 
 use super::certainty::Terms;
 use super::curve::{Curve, Sums};
-use super::entry::Entry;
 use super::judge::Judge;
-use crate::chart::Span;
-use crate::feed::input::OnError;
-use crate::feed::run::refused;
-use anyhow::Result;
-use noregret::Loss;
+use crate::core::Core;
+use crate::error::Refused;
 use noregret::regret::ConfidenceSequence;
-use noregret_engine::Core;
-use noregret_io::{Batch, Counts, Item, Schema};
+use noregret::{Loss, Parameters, Plan};
+use noregret_io::{Batch, Counts, Example, Item, Schema};
 use std::time::Instant;
 
 /// Whether it still learns.
@@ -25,10 +21,24 @@ pub enum Fate {
     Left(u64),
 }
 
-/// A learner in the race.
-pub struct Entrant {
+/// Lower and upper ends at some x.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Span {
+    /// Where.
+    pub x: f64,
+    /// The lower end.
+    pub low: f64,
+    /// The upper end.
+    pub high: f64,
+}
+
+/// What is said of an example that a learner refuses, and so gives up at.
+pub type Refusal<'a> = dyn Fn(&Example<'_>, &Refused, &Schema) -> String + Sync + 'a;
+
+/// A learner in the race; an `E` is what it was asked for by.
+pub struct Entrant<E> {
     /// As it was asked for.
-    pub entry: Entry,
+    pub entry: E,
     /// The loss it was to learn.
     pub asked: Loss,
     /// The loss it learns; none if it cannot learn any asked for.
@@ -65,8 +75,8 @@ pub struct Stretch<'a> {
     pub from: usize,
     /// The item after the last.
     pub to: usize,
-    /// What to do about an example that is refused.
-    pub on_error: OnError,
+    /// What is said of an example that is refused; none if such are left out.
+    pub refused: Option<&'a Refusal<'a>>,
     /// Names for messages.
     pub schema: &'a Schema,
     /// What costs are.
@@ -75,21 +85,24 @@ pub struct Stretch<'a> {
     pub terms: Option<Terms>,
 }
 
-impl Entrant {
-    /// At the start, under the common loss, of several classes or of one output.
-    pub fn new(entry: Entry, common: Loss, classes: bool) -> Result<Self> {
-        let spec = entry.spec(common, classes);
-        let fate = spec.as_ref().err().map_or(Fate::Running, |why| Fate::Failed(why.clone()));
-        let (parameters, name) = (entry.resolved()?, entry.algorithm.name);
-        let core = spec.ok().map(|spec| Core::of_spec(name, parameters, spec));
-        Ok(Self {
-            asked: entry.loss.unwrap_or(common),
+impl<E> Entrant<E> {
+    /// At the start: a learner that an algorithm makes of parameters, for a loss asked for; or the reason why it cannot learn it.
+    pub fn new(
+        entry: E,
+        asked: Loss,
+        (algorithm, parameters): (&str, Parameters),
+        plan: Result<Plan, String>,
+    ) -> Self {
+        let fate = plan.as_ref().err().map_or(Fate::Running, |why| Fate::Failed(why.clone()));
+        let core = plan.ok().map(|plan| Core::of_spec(algorithm, parameters, plan));
+        Self {
+            asked,
             loss: core.as_ref().map(Core::loss),
             core,
             entry,
             last: Counts::default(),
             sums: Sums::default(),
-            curve: Curve::new(),
+            curve: Curve::default(),
             fate,
             seconds: 0.0,
             bytes: 0,
@@ -97,7 +110,7 @@ impl Entrant {
             band: Vec::new(),
             clipped: 0,
             costs: Vec::new(),
-        })
+        }
     }
 
     /// What it has seen, as `train` counts.
@@ -134,12 +147,10 @@ impl Entrant {
             let Item::Example(example) = item else { continue };
             let predicted = match core.learn(&example) {
                 Ok(predicted) => Some(predicted),
-                Err(error) if stretch.on_error == OnError::Stop => {
-                    let failure = refused(&example, &error, stretch.schema);
-                    let help = failure.help.map_or_else(String::new, |help| format!("; {help}"));
-                    return Some(format!("{}{help}", failure.message));
-                }
-                Err(_) => {
+                Err(error) => {
+                    if let Some(refused) = stretch.refused {
+                        return Some(refused(&example, &error, stretch.schema));
+                    }
                     core.skip();
                     None
                 }

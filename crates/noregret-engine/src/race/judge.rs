@@ -4,8 +4,8 @@
 //! numbers. Several classes are judged by the log loss of the class's probability where all learn the logistic loss, else by mistakes. A confidence sequence needs bounded numbers: losses of classes are clipped at 8 where their slope is at most 1 (logistic: a probability of 0.0003 for what happened), at 16 where they
 //! are steeper (squared hinge), mistakes at 1. Losses of numbers are clipped at the loss of the farthest two of the first 1,000 labels, or at half the largest number if that is less, and only what comes after these counts.
 
+use crate::core::Core;
 use noregret::{Labels, Loss};
-use noregret_engine::Core;
 use std::fmt;
 use std::str::FromStr;
 

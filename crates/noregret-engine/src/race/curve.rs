@@ -49,12 +49,13 @@ pub struct Curve {
     places: Vec<Sums>,
 }
 
-impl Curve {
-    /// An empty one.
-    pub fn new() -> Self {
+impl Default for Curve {
+    fn default() -> Self {
         Self { stride: 1, places: Vec::new() }
     }
+}
 
+impl Curve {
     /// After every labelled example.
     #[inline]
     pub fn add(&mut self, sums: &Sums) {
@@ -105,7 +106,7 @@ mod tests {
     #[test]
     fn places_are_few_and_even() {
         for length in [1_u64, 5, 512, 513, 100_000] {
-            let (mut curve, mut sums) = (Curve::new(), Sums::default());
+            let (mut curve, mut sums) = (Curve::default(), Sums::default());
             for _ in 0..length {
                 sums.examples += 1;
                 sums.weight += 1.0;

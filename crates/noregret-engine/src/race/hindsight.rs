@@ -3,15 +3,17 @@
 use super::curve::Sums;
 use super::entrant::Entrant;
 use super::judge::Judge;
-use crate::limits::Size;
 use noregret::regret::{Rivals, Transcript, best, course};
 use noregret::{Features, Interval, Loss};
+
+/// Says why the rounds kept are too many, if they are.
+pub type Limit = Box<dyn Fn(&Transcript) -> Option<String> + Send>;
 
 /// The examples kept so far.
 pub struct Kept {
     set: Interval,
     judge: Judge,
-    limit: Size,
+    limit: Limit,
     transcript: Transcript,
     /// The labelled example each round is.
     places: Vec<u64>,
@@ -37,7 +39,7 @@ pub struct Comparator {
 
 impl Kept {
     /// None yet.
-    pub fn new(set: Interval, judge: Judge, limit: Size) -> Self {
+    pub fn new(set: Interval, judge: Judge, limit: Limit) -> Self {
         let fault = matches!(judge, Judge::Mistakes).then(|| {
             "the learners are ranked by mistakes, and the best fixed weights are only known for a loss: give --judge LOSS or --loss LOSS".to_owned()
         });
@@ -54,7 +56,7 @@ impl Kept {
         let kept = self.transcript.record(x, y, weight, 0.0, 0.0).map_err(|error| error.to_string());
         self.places.push(place);
         self.zero.push(self.zero.last().copied().unwrap_or(0.0) + weight * loss.value(0.0, y));
-        let full = self.limit.fault(&self.transcript).map(|fault| fault.message);
+        let full = (self.limit)(&self.transcript);
         self.fault = kept.err().or(full);
         if self.fault.is_some() {
             // What cannot be judged need not be kept.
@@ -63,7 +65,7 @@ impl Kept {
     }
 
     /// Looks for the best weights, from those of the best learner; and for those of each of some windows.
-    pub fn solve(self, entrants: &[Entrant], count: Option<usize>) -> Result<Comparator, String> {
+    pub fn solve<E>(self, entrants: &[Entrant<E>], count: Option<usize>) -> Result<Comparator, String> {
         if let Some(fault) = self.fault {
             return Err(fault);
         }

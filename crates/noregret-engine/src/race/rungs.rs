@@ -41,7 +41,7 @@ impl Rungs {
     }
 
     /// Keeps the best half of those still learning.
-    pub fn decide(&mut self, entrants: &mut [Entrant]) {
+    pub fn decide<E>(&mut self, entrants: &mut [Entrant<E>]) {
         let examples = self.next;
         self.next = self.next.saturating_mul(2);
         let mut running: Vec<usize> =

@@ -1,0 +1,130 @@
+//! Bodies: read within limits of size, time and memory, and taken for examples.
+
+use crate::config::Limits;
+use crate::http::failure::Failure;
+use crate::log::record::Form;
+use crate::model::object::{self, Sent};
+use axum::body::{Body, Bytes};
+use axum::http::{HeaderMap, header};
+use http_body_util::BodyExt;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+/// Bytes of all bodies that are held now.
+#[derive(Clone, Default)]
+pub struct Held(Arc<AtomicUsize>);
+
+/// A body, which counts as held while it is there.
+pub struct Whole {
+    /// Its bytes.
+    pub bytes: Bytes,
+    held: Held,
+    counted: usize,
+}
+
+impl Drop for Whole {
+    fn drop(&mut self) {
+        self.held.0.fetch_sub(self.counted, Ordering::Relaxed);
+    }
+}
+
+/// Reads a body.
+pub async fn read(body: Body, limits: &Limits, held: &Held) -> Result<Whole, Failure> {
+    match tokio::time::timeout(limits.body_time, collect(body, limits, held)).await {
+        Ok(whole) => whole,
+        Err(_) => {
+            Err(Failure::new(408, format!("the body did not come within {} s", limits.body_time.as_secs())))
+        }
+    }
+}
+
+async fn collect(mut body: Body, limits: &Limits, held: &Held) -> Result<Whole, Failure> {
+    let mut whole = Whole { bytes: Bytes::new(), held: held.clone(), counted: 0 };
+    let mut parts: Vec<u8> = Vec::new();
+    while let Some(frame) = body.frame().await {
+        let frame = frame.map_err(|error| Failure::bad(format!("the body broke off: {error}")))?;
+        let Ok(data) = frame.into_data() else { continue };
+        if whole.counted + data.len() > limits.body {
+            return Err(Failure::new(413, format!("a body may have {} bytes", limits.body)));
+        }
+        whole.counted += data.len();
+        let all = held.0.fetch_add(data.len(), Ordering::Relaxed) + data.len();
+        if all > limits.bodies {
+            return Err(Failure::new(503, "too many large bodies at once; try again"));
+        }
+        if parts.is_empty() && whole.bytes.is_empty() {
+            // Most bodies come in one part, which need not be copied.
+            whole.bytes = data;
+        } else {
+            if parts.is_empty() {
+                parts.extend_from_slice(&whole.bytes);
+            }
+            parts.extend_from_slice(&data);
+        }
+    }
+    if !parts.is_empty() {
+        whole.bytes = parts.into();
+    }
+    Ok(whole)
+}
+
+/// What a body says it is.
+pub fn kind(headers: &HeaderMap) -> Result<&str, Failure> {
+    let Some(value) = headers.get(header::CONTENT_TYPE) else { return Ok("application/json") };
+    let text = value.to_str().map_err(|_| Failure::new(415, "the content type is no text"))?;
+    Ok(text.split(';').next().unwrap_or_default().trim())
+}
+
+/// Examples of a request.
+pub enum Examples {
+    /// Objects, perhaps with ids.
+    Objects(Vec<Sent>),
+    /// Lines as they came.
+    Lines(Form, Bytes),
+}
+
+impl Examples {
+    /// Of a body.
+    pub fn of(kind: &str, body: &Bytes) -> Result<Self, Failure> {
+        let lines = |form| Ok(Self::Lines(form, body.clone()));
+        match kind {
+            "application/json" => Ok(Self::Objects(object::examples(body).map_err(Failure::bad)?)),
+            // Only where an id may be, lines are taken apart.
+            "application/x-ndjson" | "application/jsonl" | "application/x-jsonlines"
+                if memchr::memmem::find(body, b"\"id\"").is_some() =>
+            {
+                let text =
+                    std::str::from_utf8(body).map_err(|error| Failure::bad(format!("no UTF-8: {error}")))?;
+                let lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
+                let read = lines.map(|(number, line)| {
+                    object::example(line).map_err(|why| Failure::bad(format!("line {}: {why}", number + 1)))
+                });
+                Ok(Self::Objects(read.collect::<Result<_, _>>()?))
+            }
+            "application/x-ndjson" | "application/jsonl" | "application/x-jsonlines" => lines(Form::Json),
+            "text/x-vw" => lines(Form::Vw),
+            "text/x-svmlight" => lines(Form::Svmlight),
+            other => Err(Failure::new(
+                415,
+                format!(
+                    "the content type {other:?} is none of application/json, application/x-ndjson, text/x-vw, text/x-svmlight"
+                ),
+            )),
+        }
+    }
+
+    /// As lines.
+    pub fn into_lines(self) -> (Form, Vec<u8>) {
+        match self {
+            Self::Lines(form, bytes) => (form, bytes.into()),
+            Self::Objects(sent) => {
+                let mut lines = Vec::with_capacity(sent.iter().map(|one| one.line.len() + 1).sum());
+                for one in sent {
+                    lines.extend_from_slice(&one.line);
+                    lines.push(b'\n');
+                }
+                (Form::Json, lines)
+            }
+        }
+    }
+}

@@ -1,0 +1,248 @@
+//! Learning, predicting, and labels that come later.
+
+use super::App;
+use super::auth::Access;
+use super::body::{Examples, kind};
+use super::failure::{Failure, told};
+use crate::log::record::{Form, Key, Text, What};
+use crate::model::answer::{Answer, Told};
+use crate::model::course::count_lines;
+use crate::model::handle::Handle;
+use crate::model::keeper::Reply;
+use crate::model::member::Contribution;
+use crate::model::object;
+use axum::body::Body;
+use axum::extract::{Extension, Path, State};
+use axum::http::{HeaderMap, StatusCode, Uri};
+use axum::response::Response;
+use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
+use std::sync::Arc;
+
+/// What is answered for examples.
+#[derive(Serialize)]
+struct Predictions<'a> {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    seq: Option<u64>,
+    /// Whether the same request was done before.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    repeated: bool,
+    predictions: Option<Vec<Told<'a>>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    contributions: Option<Vec<Contribution>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    error: Option<&'a str>,
+}
+
+/// The reason if all were refused.
+fn nothing_but_refused(answers: &[Answer]) -> Option<&str> {
+    let why = |answer: &Answer| matches!(answer, Answer::Refused(_) | Answer::Nothing);
+    let first =
+        answers.iter().find_map(|answer| if let Answer::Refused(why) = answer { Some(&**why) } else { None });
+    if answers.iter().all(why) { first.or(Some("there is no example in the body")) } else { None }
+}
+
+/// The idempotency key of a request, with a hash of the request.
+pub fn key(headers: &HeaderMap, path: &str, body: &[u8]) -> Result<Option<Key>, Failure> {
+    let Some(value) = headers.get("idempotency-key") else { return Ok(None) };
+    let text = value.to_str().map_err(|_| Failure::bad("the idempotency key is no text"))?;
+    if text.is_empty() || text.len() > 256 {
+        return Err(Failure::bad("an idempotency key has 1 to 256 characters"));
+    }
+    let print = xxhash_rust::xxh3::xxh3_64_with_seed(body, xxhash_rust::xxh3::xxh3_64(path.as_bytes()));
+    Ok(Some(Key { text: text.to_owned(), print }))
+}
+
+/// What a reply is answered with.
+pub fn replied(reply: Reply) -> Result<(u64, Option<Vec<Answer>>, bool), Failure> {
+    match reply {
+        Reply::Done { seq, answers, again } => Ok((seq, answers, again)),
+        Reply::Refused { status, why } => Err(Failure::new(status, why)),
+    }
+}
+
+/// Learns from examples.
+pub async fn learn(
+    State(app): State<Arc<App>>,
+    Path(name): Path<String>,
+    uri: Uri,
+    headers: HeaderMap,
+    body: Body,
+) -> Result<Response, Failure> {
+    let model = app.model(&name)?;
+    let kind = kind(&headers)?.to_owned();
+    let body = app.body(body).await?;
+    let key = key(&headers, uri.path(), &body.bytes)?;
+    let (form, lines) = Examples::of(&kind, &body.bytes)?.into_lines();
+    let count = count_lines(&lines);
+    if count == 0 {
+        return Err(Failure::bad("there is no example in the body"));
+    }
+    let (seq, answers, repeated) = replied(model.ask(key, What::Learn { text: Text { form, lines } }).await)?;
+    if !repeated {
+        app.metrics.learned.with_label_values(&[&*name]).inc_by(count as u64);
+    }
+    let error = answers.as_deref().and_then(nothing_but_refused);
+    let predictions = answers.as_ref().map(|answers| answers.iter().map(Told).collect());
+    let status = if error.is_some() { StatusCode::UNPROCESSABLE_ENTITY } else { StatusCode::OK };
+    Ok(told(status, &Predictions { seq: Some(seq), repeated, predictions, contributions: None, error }))
+}
+
+/// Bodies above this are predicted beside the threads that serve.
+const LONG: usize = 32 << 10;
+
+/// Predicts examples; those with an id are kept until their labels come.
+pub async fn predict(
+    State(app): State<Arc<App>>,
+    Extension(access): Extension<Access>,
+    Path(name): Path<String>,
+    uri: Uri,
+    headers: HeaderMap,
+    body: Body,
+) -> Result<Response, Failure> {
+    let model = app.model(&name)?;
+    let explain = uri.query().is_some_and(|query| query.split('&').any(|part| part == "explain=true"));
+    let kind = kind(&headers)?.to_owned();
+    let body = app.body(body).await?;
+    let work = move || predicted(&model, access, explain, &kind, &body.bytes).map(|done| (model, done));
+    let outcome = if explain || body_is_long(&headers) {
+        tokio::task::spawn_blocking(work).await.map_err(|_| Failure::new(500, "a prediction failed"))?
+    } else {
+        work()
+    };
+    let (model, Done { answers, kept, contributions }) = outcome?;
+    app.metrics.predicted.with_label_values(&[&*name]).inc_by(answers.len() as u64);
+    let seq = if kept.is_empty() {
+        None
+    } else {
+        Some(replied(model.ask(None, What::Keep { examples: kept }).await)?.0)
+    };
+    let error = nothing_but_refused(&answers);
+    let status = if error.is_some() { StatusCode::UNPROCESSABLE_ENTITY } else { StatusCode::OK };
+    let predictions = Some(answers.iter().map(Told).collect());
+    Ok(told(status, &Predictions { seq, repeated: false, predictions, contributions, error }))
+}
+
+fn body_is_long(headers: &HeaderMap) -> bool {
+    let length = headers.get("content-length").and_then(|value| value.to_str().ok()?.parse().ok());
+    length.is_none_or(|length: usize| length > LONG)
+}
+
+/// What was predicted, what is to be kept, and why.
+struct Done {
+    answers: Vec<Answer>,
+    kept: Vec<crate::log::record::Kept>,
+    contributions: Option<Vec<Contribution>>,
+}
+
+fn predicted(
+    model: &Handle,
+    access: Access,
+    explain: bool,
+    kind: &str,
+    body: &axum::body::Bytes,
+) -> Result<Done, Failure> {
+    let (mut answers, mut kept, mut contributions) = (Vec::new(), Vec::new(), None);
+    let champion = model.champion();
+    let mut plain = |form: Form, line: &[u8], answers: &mut Vec<Answer>| {
+        let outcome = if explain && contributions.is_none() {
+            champion.explain(form, line).map(|found| {
+                found.map(|(predicted, parts)| {
+                    contributions = Some(parts);
+                    predicted
+                })
+            })
+        } else {
+            champion.predict(form, line)
+        };
+        answers.push(match outcome {
+            Ok(Some(predicted)) => predicted.answer,
+            Ok(None) => Answer::Nothing,
+            Err(why) => Answer::Refused(why),
+        });
+    };
+    match Examples::of(kind, body)? {
+        Examples::Lines(form, bytes) => {
+            for line in bytes.split(|&byte| byte == b'\n').filter(|line| !line.trim_ascii().is_empty()) {
+                plain(form, line.trim_ascii_end(), &mut answers);
+            }
+        }
+        Examples::Objects(sent) => {
+            if sent.iter().any(|one| one.id.is_some()) && access < Access::Write {
+                return Err(Failure::new(403, "this token may predict, but not keep examples under an id"));
+            }
+            let keys = model.keys();
+            for one in sent {
+                let Some(id) = one.id else {
+                    plain(Form::Json, &one.line, &mut answers);
+                    continue;
+                };
+                if keys.labelled(&one.line) {
+                    answers.push(Answer::Refused(
+                        "an example that waits for its label has one already".to_owned(),
+                    ));
+                    continue;
+                }
+                match model.predict_to_keep(id, one.line) {
+                    Ok((predicted, example)) => {
+                        answers.push(predicted.answer);
+                        kept.push(example);
+                    }
+                    Err(why) => answers.push(Answer::Refused(why)),
+                }
+            }
+        }
+    }
+    if answers.is_empty() {
+        return Err(Failure::bad("there is no example in the body"));
+    }
+    Ok(Done { answers, kept, contributions })
+}
+
+/// A label that comes later.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Label<'a> {
+    #[serde(borrow)]
+    id: &'a RawValue,
+    #[serde(borrow)]
+    label: &'a RawValue,
+    weight: Option<f64>,
+}
+
+/// Learns an example that was predicted, now that its label is known.
+pub async fn label(
+    State(app): State<Arc<App>>,
+    Path(name): Path<String>,
+    uri: Uri,
+    headers: HeaderMap,
+    body: Body,
+) -> Result<Response, Failure> {
+    let model = app.model(&name)?;
+    let body = app.body(body).await?;
+    let key = key(&headers, uri.path(), &body.bytes)?;
+    let asked: Label<'_> = serde_json::from_slice(&body.bytes).map_err(|error| {
+        Failure::bad(format!("a label is {{\"id\": .., \"label\": .., \"weight\": ..}}: {error}"))
+    })?;
+    let id = object::name(asked.id).map_err(Failure::bad)?;
+    let label = asked.label.get();
+    if label.starts_with(['{', '[']) || label == "null" || label == "\"\"" {
+        return Err(Failure::bad("a label is a number, a text, true or false"));
+    }
+    if asked.weight.is_some_and(|weight| !(weight >= 0.0 && weight.is_finite())) {
+        return Err(Failure::bad("a weight is a number that is not negative"));
+    }
+    let what = What::Label { id, label: label.to_owned(), weight: asked.weight };
+    let (seq, answers, repeated) = replied(model.ask(key, what).await)?;
+    if let Some(Answer::Refused(why)) = answers.as_deref().and_then(<[Answer]>::first) {
+        let status = if why.starts_with("no prediction waits") { 404 } else { 422 };
+        return Err(Failure::new(status, why.clone()));
+    }
+    if !repeated {
+        app.metrics.learned.with_label_values(&[&*name]).inc();
+    }
+    Ok(told(
+        StatusCode::OK,
+        &Predictions { seq: Some(seq), repeated, predictions: None, contributions: None, error: None },
+    ))
+}

@@ -1,0 +1,149 @@
+//! The doors of the server: paths, and who may go through them.
+
+mod accept;
+pub mod auth;
+mod body;
+mod examples;
+mod failure;
+mod models;
+mod operations;
+#[cfg(test)]
+mod tests;
+
+pub use accept::{Listener, serve};
+
+use crate::config::Limits;
+use crate::metrics::Metrics;
+use crate::models::Models;
+use auth::{Access, Tokens};
+use axum::Router;
+use axum::body::Body;
+use axum::extract::{MatchedPath, Request, State};
+use axum::http::{Method, header};
+use axum::middleware::{self, Next};
+use axum::response::{IntoResponse, Response};
+use axum::routing::{get, post, put};
+use body::Held;
+use failure::Failure;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::Instant;
+use tokio::sync::watch;
+
+/// What all requests share.
+pub struct App {
+    /// The models.
+    pub models: Models,
+    /// Who may do what.
+    pub tokens: Tokens,
+    /// What clients may do.
+    pub limits: Limits,
+    /// What is measured.
+    pub metrics: Arc<Metrics>,
+    /// Whether requests are wanted.
+    pub ready: AtomicBool,
+    /// Says when the server ends.
+    pub stop: watch::Receiver<bool>,
+    held: Held,
+}
+
+impl App {
+    /// Of its parts.
+    pub fn new(
+        models: Models,
+        tokens: Tokens,
+        limits: Limits,
+        metrics: Arc<Metrics>,
+        stop: watch::Receiver<bool>,
+    ) -> Arc<Self> {
+        let (ready, held) = (AtomicBool::new(true), Held::default());
+        Arc::new(Self { models, tokens, limits, metrics, ready, stop, held })
+    }
+
+    async fn body(&self, body: Body) -> Result<body::Whole, Failure> {
+        body::read(body, &self.limits, &self.held).await
+    }
+
+    fn model(&self, name: &str) -> Result<Arc<crate::model::handle::Handle>, Failure> {
+        self.models.get(name).ok_or_else(|| Failure::new(404, format!("there is no model {name:?}")))
+    }
+}
+
+/// Every path with its methods, as the OpenAPI document has them.
+#[cfg(test)]
+pub const ROUTES: [(&str, &[&str]); 16] = [
+    ("/", &["get"]),
+    ("/health", &["get"]),
+    ("/ready", &["get"]),
+    ("/metrics", &["get"]),
+    ("/openapi.json", &["get"]),
+    ("/v1/models", &["get"]),
+    ("/v1/models/{name}", &["get", "put", "delete"]),
+    ("/v1/models/{name}/learn", &["post"]),
+    ("/v1/models/{name}/predict", &["post"]),
+    ("/v1/models/{name}/label", &["post"]),
+    ("/v1/models/{name}/file", &["get"]),
+    ("/v1/models/{name}/snapshot", &["post"]),
+    ("/v1/models/{name}/promote", &["post"]),
+    ("/v1/models/{name}/challengers/{challenger}", &["put", "delete"]),
+    ("/v1/models/{name}/portrait", &["get"]),
+    ("/v1/models/{name}/live", &["get"]),
+];
+
+/// The doors.
+pub fn router(app: Arc<App>) -> Router {
+    Router::new()
+        .route("/", get(operations::page))
+        .route("/health", get(operations::health))
+        .route("/ready", get(operations::ready))
+        .route("/metrics", get(operations::metrics))
+        .route("/openapi.json", get(operations::openapi))
+        .route("/v1/models", get(models::list))
+        .route("/v1/models/{name}", get(models::describe).put(models::create).delete(models::remove))
+        .route("/v1/models/{name}/learn", post(examples::learn))
+        .route("/v1/models/{name}/predict", post(examples::predict))
+        .route("/v1/models/{name}/label", post(examples::label))
+        .route("/v1/models/{name}/file", get(models::file))
+        .route("/v1/models/{name}/snapshot", post(models::snapshot))
+        .route("/v1/models/{name}/promote", post(models::promote))
+        .route("/v1/models/{name}/challengers/{challenger}", put(models::join).delete(models::leave))
+        .route("/v1/models/{name}/portrait", get(models::portrait))
+        .route("/v1/models/{name}/live", get(operations::live))
+        .fallback(nowhere)
+        .method_not_allowed_fallback(wrong_method)
+        .layer(middleware::from_fn_with_state(app.clone(), guard))
+        .with_state(app)
+}
+
+async fn nowhere() -> Failure {
+    Failure::new(404, "there is nothing under this path; /openapi.json says what there is")
+}
+
+async fn wrong_method() -> Failure {
+    Failure::new(405, "this path does not take this method; /openapi.json says which it takes")
+}
+
+/// Lets those through who may, and measures.
+async fn guard(State(app): State<Arc<App>>, mut request: Request, next: Next) -> Response {
+    let begun = Instant::now();
+    let route = request.extensions().get::<MatchedPath>().map_or("none", MatchedPath::as_str).to_owned();
+    let header = request.headers().get(header::AUTHORIZATION).and_then(|value| value.to_str().ok());
+    let access = app.tokens.access(header);
+    let open = matches!(&*route, "/" | "/health" | "/ready" | "/openapi.json");
+    let reads =
+        request.method() == Method::GET || request.method() == Method::HEAD || route.ends_with("/predict");
+    let response = match access {
+        _ if open => next.run(request).await,
+        None => Failure::new(401, "a bearer token is needed").into_response(),
+        Some(Access::Read) if !reads => {
+            Failure::new(403, "this token may look and predict only").into_response()
+        }
+        Some(access) => {
+            request.extensions_mut().insert(access);
+            next.run(request).await
+        }
+    };
+    app.metrics.requests.with_label_values(&[&*route, response.status().as_str()]).inc();
+    app.metrics.seconds.with_label_values(&[&*route]).observe(begun.elapsed().as_secs_f64());
+    response
+}

@@ -1,0 +1,203 @@
+//! The document of the doors is what the doors are, and no request brings anything down.
+
+use super::*;
+use crate::config::Config;
+use crate::storage::crash::Chance;
+use axum::http::StatusCode;
+use http_body_util::BodyExt;
+use serde_json::Value;
+use tower::ServiceExt;
+
+fn app(folder: &std::path::Path, tokens: Tokens) -> (Arc<App>, watch::Sender<bool>) {
+    let config = Config::new(folder, ([127, 0, 0, 1], 0).into());
+    let metrics = Arc::new(Metrics::new().unwrap());
+    let models = Models::open(&config, metrics.clone(), watch::channel(None).0).unwrap();
+    let (stop, stopped) = watch::channel(false);
+    (App::new(models, tokens, config.limits, metrics, stopped), stop)
+}
+
+async fn send(
+    app: &Arc<App>,
+    method: &str,
+    path: &str,
+    kind: &str,
+    body: impl Into<Body>,
+) -> (StatusCode, Value) {
+    let request =
+        Request::builder().method(method).uri(path).header("content-type", kind).body(body.into()).unwrap();
+    let response = router(app.clone()).oneshot(request).await.unwrap();
+    let status = response.status();
+    let bytes = response.into_body().collect().await.unwrap().to_bytes();
+    (status, serde_json::from_slice(&bytes).unwrap_or(Value::Null))
+}
+
+const JSON: &str = "application/json";
+
+#[tokio::test]
+async fn the_document_says_what_there_is() {
+    let folder = tempfile::tempdir().unwrap();
+    let (app, _stop) = app(folder.path(), Tokens::open());
+    let document: Value = serde_json::from_str(include_str!("openapi.json")).unwrap();
+    let paths = document["paths"].as_object().unwrap();
+    assert_eq!(paths.len(), ROUTES.len());
+    for (path, methods) in ROUTES {
+        let told =
+            paths.get(path).unwrap_or_else(|| panic!("{path} is not in the document")).as_object().unwrap();
+        let listed: Vec<&str> = told.keys().map(String::as_str).filter(|key| *key != "parameters").collect();
+        assert_eq!(listed.len(), methods.len(), "{path}");
+        for method in methods {
+            assert!(listed.contains(method), "{method} {path}");
+            let real = path.replace("{name}", "nobody").replace("{challenger}", "c");
+            let (status, answer) = send(&app, &method.to_uppercase(), &real, JSON, "{}").await;
+            let missing = answer["error"].as_str().is_some_and(|why| why.contains("nothing under this path"));
+            assert!(!missing && status != StatusCode::METHOD_NOT_ALLOWED, "{method} {path}: {status}");
+            let documented = told[*method]["responses"].as_object().unwrap();
+            let known = documented.contains_key(status.as_str()) || status == StatusCode::NOT_FOUND;
+            assert!(known, "{method} {path} answers {status}");
+        }
+    }
+    assert_eq!(send(&app, "GET", "/nowhere", JSON, "").await.0, StatusCode::NOT_FOUND);
+    assert_eq!(send(&app, "POST", "/health", JSON, "").await.0, StatusCode::METHOD_NOT_ALLOWED);
+}
+
+#[tokio::test]
+async fn a_model_learns_predicts_and_waits_for_labels() {
+    let folder = tempfile::tempdir().unwrap();
+    let (app, _stop) = app(folder.path(), Tokens::open());
+    let made =
+        send(&app, "PUT", "/v1/models/ads", JSON, r#"{"loss": "logistic", "labels": ["0", "1"]}"#).await;
+    assert_eq!(made.0, StatusCode::CREATED, "{}", made.1);
+    assert_eq!(send(&app, "PUT", "/v1/models/ads", JSON, "{}").await.0, StatusCode::CONFLICT);
+    let learn = "/v1/models/ads/learn";
+    let (status, answer) = send(&app, "POST", learn, JSON, r#"{"label": 1, "price": 2.5}"#).await;
+    assert_eq!((status, answer["seq"].as_u64()), (StatusCode::OK, Some(1)), "{answer}");
+    assert_eq!(answer["predictions"][0]["prediction"], 0.5);
+    let (_, answer) = send(&app, "POST", learn, "text/x-vw", "1 | price:2\n0 | other\n").await;
+    assert_eq!(
+        (answer["seq"].as_u64(), answer["predictions"].as_array().map(Vec::len)),
+        (Some(2), Some(2)),
+        "{answer}"
+    );
+    let (_, answer) =
+        send(&app, "POST", learn, "application/x-ndjson", "{\"label\":1,\"price\":3}\n\nnonsense\n").await;
+    assert!(answer["predictions"][1]["error"].is_string(), "{answer}");
+    assert_eq!(
+        send(&app, "POST", learn, JSON, "{\"label\": 7, \"price\": 1}").await.0,
+        StatusCode::UNPROCESSABLE_ENTITY
+    );
+    assert_eq!(send(&app, "POST", learn, JSON, "").await.0, StatusCode::BAD_REQUEST);
+    assert_eq!(send(&app, "POST", learn, "text/plain", "x").await.0, StatusCode::UNSUPPORTED_MEDIA_TYPE);
+    let predict = "/v1/models/ads/predict";
+    let (status, answer) =
+        send(&app, "POST", predict, JSON, r#"[{"price": 1, "id": "a"}, {"price": 2}]"#).await;
+    assert_eq!(status, StatusCode::OK);
+    assert!(
+        answer["predictions"][0]["prediction"].as_f64().unwrap() > 0.5 && answer["seq"].is_u64(),
+        "{answer}"
+    );
+    let label = "/v1/models/ads/label";
+    assert_eq!(
+        send(&app, "POST", label, JSON, r#"{"id": "a", "label": 0, "weight": 2}"#).await.0,
+        StatusCode::OK
+    );
+    assert_eq!(send(&app, "POST", label, JSON, r#"{"id": "a", "label": 0}"#).await.0, StatusCode::NOT_FOUND);
+    assert_eq!(send(&app, "POST", label, JSON, r#"{"id": "a"}"#).await.0, StatusCode::BAD_REQUEST);
+    let (_, answer) = send(&app, "POST", &format!("{predict}?explain=true"), JSON, r#"{"price": 1}"#).await;
+    let named = answer["contributions"].as_array().unwrap().iter().any(|part| part["feature"] == "price");
+    assert!(named, "{answer}");
+    assert_eq!(send(&app, "POST", "/v1/models/ads/snapshot", JSON, "").await.0, StatusCode::OK);
+    let joined = send(
+        &app,
+        "PUT",
+        "/v1/models/ads/challengers/b",
+        JSON,
+        r#"{"algorithm": "per-coord", "labels": ["0", "1"]}"#,
+    )
+    .await;
+    assert_eq!(joined.0, StatusCode::OK, "{}", joined.1);
+    let promoted = send(&app, "POST", "/v1/models/ads/promote", JSON, r#"{"learner": "b"}"#).await;
+    assert_eq!(promoted.1["champion"], "b", "{}", promoted.1);
+    assert_eq!(send(&app, "DELETE", "/v1/models/ads/challengers/b", JSON, "").await.0, StatusCode::CONFLICT);
+    let (_, described) = send(&app, "GET", "/v1/models/ads", JSON, "").await;
+    assert_eq!(described["learners"].as_array().map(Vec::len), Some(2), "{described}");
+    assert_eq!(send(&app, "DELETE", "/v1/models/ads", JSON, "").await.0, StatusCode::NO_CONTENT);
+    assert_eq!(send(&app, "GET", "/v1/models/ads", JSON, "").await.0, StatusCode::NOT_FOUND);
+}
+
+#[tokio::test]
+async fn tokens_are_asked_for() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("tokens");
+    std::fs::write(&file, "abcdefghijklmnop\nread 0123456789abcdef\n").unwrap();
+    let (app, _stop) = app(folder.path(), Tokens::read(&file).unwrap());
+    let with = async |method: &str, path: &str, token: &str| {
+        let request = Request::builder()
+            .method(method)
+            .uri(path)
+            .header("authorization", token)
+            .body(Body::from("{}"))
+            .unwrap();
+        router(app.clone()).oneshot(request).await.unwrap().status().as_u16()
+    };
+    assert_eq!(with("GET", "/health", "").await, 200);
+    assert_eq!(with("GET", "/v1/models", "").await, 401);
+    assert_eq!(with("GET", "/metrics", "Bearer wrong").await, 401);
+    assert_eq!(with("GET", "/v1/models", "Bearer 0123456789abcdef").await, 200);
+    assert_eq!(with("PUT", "/v1/models/m", "Bearer 0123456789abcdef").await, 403);
+    assert_eq!(with("PUT", "/v1/models/m", "Bearer abcdefghijklmnop").await, 201);
+    assert_eq!(with("POST", "/v1/models/m/learn", "Bearer 0123456789abcdef").await, 403);
+    assert_eq!(with("POST", "/v1/models/m/predict", "Bearer 0123456789abcdef").await, 200);
+}
+
+/// Requests made of the document's paths and of bytes that are nearly right.
+#[tokio::test]
+async fn whatever_is_sent_is_answered() {
+    let folder = tempfile::tempdir().unwrap();
+    let (app, _stop) = app(folder.path(), Tokens::open());
+    send(&app, "PUT", "/v1/models/m", JSON, r#"{"loss": "logistic", "labels": ["0", "1"], "bits": 10}"#)
+        .await;
+    let seeds: [&[u8]; 12] = [
+        br#"{"label": 1, "a": 2.5, "b": "x", "id": "k"}"#,
+        br#"{"examples": [{"label": 0, "a": {"b": 1}}, {"a": [1, 2]}]}"#,
+        br#"[{"a": 1e308}, {"a": -1e308, "label": 1}]"#,
+        br#"{"id": "k", "label": 1, "weight": 3}"#,
+        b"1 'tag|ns a:1 b:2 |other c\n0 | d",
+        b"+1 3:0.5 7:1\n-1 2:1e300",
+        br#"{"algorithm": "ada-diag", "late": {"seconds": 1}, "challengers": [{"name": "c"}]}"#,
+        br#"{"learner": "first"}"#,
+        b"\xff\xfe\x00",
+        b"",
+        br#"{"features": {"a": 1}, "weight": -1, "label": "x"}"#,
+        b"{\"a\":\"\\ud800\", \"label\": null}",
+    ];
+    let kinds =
+        [JSON, "application/x-ndjson", "text/x-vw", "text/x-svmlight", "application/octet-stream", "*/*;;"];
+    let mut chance = Chance(5);
+    for round in 0..3000 {
+        let (path, methods) = ROUTES[chance.below(ROUTES.len() as u64) as usize];
+        let method = methods[chance.below(methods.len() as u64) as usize];
+        if path.ends_with("/live") || (method == "delete" && chance.below(20) > 0) {
+            continue;
+        }
+        let name = ["m", "m", "m", "other", "..", "%2e%2e%2f"][chance.below(6) as usize];
+        let path = path.replace("{name}", name).replace("{challenger}", "c");
+        let mut body = seeds[chance.below(seeds.len() as u64) as usize].to_vec();
+        for _ in 0..chance.below(3) {
+            match chance.below(3) {
+                0 if !body.is_empty() => {
+                    let at = chance.below(body.len() as u64) as usize;
+                    body[at] = chance.next() as u8;
+                }
+                1 => body.truncate(chance.below(body.len() as u64 + 1) as usize),
+                _ => body.extend_from_within(..body.len() / 2),
+            }
+        }
+        let kind = kinds[chance.below(kinds.len() as u64) as usize];
+        let (status, _) = send(&app, &method.to_uppercase(), &path, kind, body.clone()).await;
+        let told = String::from_utf8_lossy(&body).into_owned();
+        assert!(status.as_u16() < 500, "round {round}: {method} {path} {kind} {told:?}: {status}");
+    }
+    send(&app, "PUT", "/v1/models/m", JSON, "{}").await;
+    let (status, _) = send(&app, "POST", "/v1/models/m/predict", JSON, r#"{"a": 1}"#).await;
+    assert_eq!(status, StatusCode::OK);
+}

@@ -1,0 +1,158 @@
+//! The bytes of a segment: a header, then frames. A frame is what one commit wrote: some records, one checksum.
+//!
+//! ```text
+//! header   "NRLOG" 0 0 1   first sequence number u64   CRC-32 of both u32
+//! frame    length u32   CRC-32 u32 of all that follows   first seq u64   safe u64   records u32   { length u32, bytes } ...
+//! ```
+//! All numbers are little endian; `length` counts what follows the checksum. `safe` is the last sequence number that was known to be
+//! durable when the frame was written. That is what tells a torn tail from damage: a frame that cannot be read is torn if nothing behind
+//! it says that it was safe, and only then may it be cut off.
+
+use std::ops::Range;
+
+/// The bytes of a segment's header.
+pub const HEADER: usize = 20;
+/// The bytes of a frame before its records.
+pub const FRAME: usize = 28;
+const MAGIC: [u8; 8] = *b"NRLOG\0\0\x01";
+
+/// The header of a segment.
+pub fn header(first: u64) -> [u8; HEADER] {
+    let mut bytes = [0; HEADER];
+    bytes[..8].copy_from_slice(&MAGIC);
+    bytes[8..16].copy_from_slice(&first.to_le_bytes());
+    let sum = crc32fast::hash(&bytes[..16]);
+    bytes[16..].copy_from_slice(&sum.to_le_bytes());
+    bytes
+}
+
+/// The first sequence number of a segment, by its header.
+pub fn first_of(bytes: &[u8]) -> Result<u64, &'static str> {
+    let head = bytes.get(..HEADER).ok_or("its header is cut off")?;
+    if head[..8] != MAGIC {
+        return Err("it does not begin as a log of this version does");
+    }
+    if crc32fast::hash(&head[..16]) != u32_at(head, 16) {
+        return Err("the checksum of its header is wrong");
+    }
+    Ok(u64_at(head, 8))
+}
+
+/// Writes a frame behind what is in the buffer.
+pub fn write(out: &mut Vec<u8>, first: u64, safe: u64, records: &[Vec<u8>]) {
+    let start = out.len();
+    out.extend_from_slice(&[0; 8]);
+    out.extend_from_slice(&first.to_le_bytes());
+    out.extend_from_slice(&safe.to_le_bytes());
+    out.extend_from_slice(&(records.len() as u32).to_le_bytes());
+    for record in records {
+        out.extend_from_slice(&(record.len() as u32).to_le_bytes());
+        out.extend_from_slice(record);
+    }
+    let length = (out.len() - start - 8) as u32;
+    let sum = crc32fast::hash(&out[start + 8..]);
+    out[start..start + 4].copy_from_slice(&length.to_le_bytes());
+    out[start + 4..start + 8].copy_from_slice(&sum.to_le_bytes());
+}
+
+/// A frame that was read.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Frame {
+    /// The sequence number of its first record.
+    pub first: u64,
+    /// What was known to be durable when it was written.
+    pub safe: u64,
+    /// Where its records are in the segment.
+    pub records: Vec<Range<usize>>,
+    /// Where the next frame begins.
+    pub end: usize,
+}
+
+/// Reads the frame at a place; why not, if it cannot be read.
+pub fn read(bytes: &[u8], at: usize) -> Result<Frame, &'static str> {
+    let rest = &bytes[at.min(bytes.len())..];
+    if rest.len() < FRAME {
+        return Err("a frame is cut off");
+    }
+    let length = u32_at(rest, 0) as usize;
+    if length < FRAME - 8 || rest.len() - 8 < length {
+        return Err("a frame is longer than what is left");
+    }
+    if crc32fast::hash(&rest[8..8 + length]) != u32_at(rest, 4) {
+        return Err("the checksum of a frame is wrong");
+    }
+    let (first, safe, count) = (u64_at(rest, 8), u64_at(rest, 16), u32_at(rest, 24));
+    let (mut records, mut place, end) = (Vec::new(), FRAME, 8 + length);
+    for _ in 0..count {
+        if end - place < 4 {
+            return Err("a frame has fewer records than it says");
+        }
+        let size = u32_at(rest, place) as usize;
+        place += 4;
+        if end - place < size {
+            return Err("a record is longer than its frame");
+        }
+        records.push(at + place..at + place + size);
+        place += size;
+    }
+    if place != end {
+        return Err("a frame has more bytes than records");
+    }
+    Ok(Frame { first, safe, records, end: at + end })
+}
+
+/// Whether something behind a place says that the record `seq` was safe: then what cannot be read there is damage, no torn tail.
+pub fn was_safe(bytes: &[u8], after: usize, seq: u64) -> bool {
+    (after + 1..bytes.len().saturating_sub(FRAME - 1)).any(|at| {
+        // Most places are ruled out by their numbers, before a checksum is made.
+        let (first, safe) = (u64_at(bytes, at + 8), u64_at(bytes, at + 16));
+        first > seq && safe >= seq && safe < first && read(bytes, at).is_ok()
+    })
+}
+
+fn u32_at(bytes: &[u8], at: usize) -> u32 {
+    let mut four = [0; 4];
+    four.copy_from_slice(&bytes[at..at + 4]);
+    u32::from_le_bytes(four)
+}
+
+fn u64_at(bytes: &[u8], at: usize) -> u64 {
+    let mut eight = [0; 8];
+    eight.copy_from_slice(&bytes[at..at + 8]);
+    u64::from_le_bytes(eight)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn frames_come_back_and_no_flipped_bit_does() {
+        let mut bytes = header(7).to_vec();
+        let records = vec![b"one".to_vec(), Vec::new(), b"three".to_vec()];
+        write(&mut bytes, 7, 6, &records);
+        write(&mut bytes, 10, 9, &[b"four".to_vec()]);
+        assert_eq!(first_of(&bytes), Ok(7));
+        let frame = read(&bytes, HEADER).unwrap();
+        assert_eq!((frame.first, frame.safe, frame.records.len()), (7, 6, 3));
+        assert_eq!(&bytes[frame.records[2].clone()], b"three");
+        let next = read(&bytes, frame.end).unwrap();
+        assert_eq!((next.first, next.end), (10, bytes.len()));
+        assert!(was_safe(&bytes, HEADER, 7) && !was_safe(&bytes, HEADER, 10));
+        for at in 0..bytes.len() {
+            let mut flipped = bytes.clone();
+            flipped[at] ^= 4;
+            let whole = first_of(&flipped).is_ok()
+                && read(&flipped, HEADER).is_ok_and(|frame| read(&flipped, frame.end).is_ok());
+            assert!(!whole, "a flipped bit at {at} went unseen");
+        }
+        for cut in 0..bytes.len() {
+            let short = &bytes[..cut];
+            assert!(
+                first_of(short).is_err()
+                    || read(short, HEADER).is_err()
+                    || read(short, next.end - (next.end - frame.end)).is_err()
+            );
+        }
+    }
+}

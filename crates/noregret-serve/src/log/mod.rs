@@ -1,0 +1,343 @@
+//! The log of a model: every request that changes it, in order, before it changes anything.
+//!
+//! Segments of [frames](frame), each named after its first sequence number. One owner appends; what was appended is durable after
+//! [`Log::sync`]. A new segment is begun when one is large, after the old one is durable. So all segments but the last are whole, or the
+//! disk is damaged; of the last one the tail may be torn, and is cut off. Weakness: damage to the very last commit cannot be told from a
+//! torn tail. Reference: the write-ahead logs of SQLite and PostgreSQL, which have the same weakness.
+
+pub mod frame;
+pub mod record;
+#[cfg(test)]
+mod tests;
+
+use crate::storage::{Content, Storage};
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use thiserror::Error;
+
+/// Why a log cannot be gone on with.
+#[derive(Debug, Error)]
+pub enum LogError {
+    /// The disk refused.
+    #[error("{}: {error}", path.display())]
+    Io {
+        /// The file or folder.
+        path: PathBuf,
+        /// What it said.
+        error: io::Error,
+    },
+    /// What is on the disk is not what was written.
+    #[error(
+        "{} is damaged at byte {offset}: {reason}. Nothing was changed. {advice}", path.display()
+    )]
+    Damaged {
+        /// The file.
+        path: PathBuf,
+        /// Where.
+        offset: u64,
+        /// What is wrong.
+        reason: String,
+        /// What can be done.
+        advice: String,
+    },
+}
+
+impl LogError {
+    pub(crate) fn io(path: &Path) -> impl FnOnce(io::Error) -> Self + '_ {
+        move |error| Self::Io { path: path.to_owned(), error }
+    }
+}
+
+/// A segment: its first sequence number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Segment {
+    first: u64,
+    bytes: u64,
+}
+
+/// The log, open at its end.
+pub struct Log {
+    storage: Arc<dyn Storage>,
+    folder: PathBuf,
+    /// In order; the last one is written to.
+    segments: Vec<Segment>,
+    file: Box<dyn Content>,
+    /// The next sequence number.
+    next: u64,
+    /// The last one that is durable.
+    safe: u64,
+    /// A segment is left when it has so many bytes.
+    size: u64,
+    buffer: Vec<u8>,
+}
+
+/// A record that was read back.
+pub struct Stored {
+    /// Its sequence number.
+    pub seq: u64,
+    /// Its bytes.
+    pub bytes: Vec<u8>,
+}
+
+fn name_of(first: u64) -> String {
+    format!("{first:020}.log")
+}
+
+/// The first sequence number in the name of a segment.
+fn named(name: &str) -> Option<u64> {
+    let digits = name.strip_suffix(".log")?;
+    (digits.len() == 20).then(|| digits.parse().ok()).flatten()
+}
+
+impl Log {
+    /// Begins a log whose first record will have this sequence number.
+    pub fn begin(storage: Arc<dyn Storage>, folder: &Path, first: u64, size: u64) -> Result<Self, LogError> {
+        let file = begin_segment(&*storage, folder, first)?;
+        let segments = vec![Segment { first, bytes: frame::HEADER as u64 }];
+        let (folder, buffer) = (folder.to_owned(), Vec::new());
+        Ok(Self { storage, folder, segments, file, next: first, safe: first - 1, size, buffer })
+    }
+
+    /// Opens a log after whatever happened, and hands over what comes after the record `after`, in order. Segments that are wholly before
+    /// it are not looked at.
+    pub fn open(
+        storage: Arc<dyn Storage>,
+        folder: &Path,
+        after: u64,
+        size: u64,
+        each: &mut dyn FnMut(Stored) -> Result<(), LogError>,
+    ) -> Result<Self, LogError> {
+        let mut firsts = segments_in(&*storage, folder)?;
+        if let Some(&last) = firsts.last() {
+            let path = folder.join(name_of(last));
+            let bytes = storage.read(&path).map_err(LogError::io(&path))?;
+            // It was being made when the power went: nothing is written to a segment before its header is safe.
+            if bytes.len() <= frame::HEADER && frame::first_of(&bytes).is_err() {
+                storage.remove(&path).map_err(LogError::io(&path))?;
+                storage.sync_dir(folder).map_err(LogError::io(folder))?;
+                firsts.pop();
+            }
+        }
+        let needed = firsts.iter().rposition(|&first| first <= after + 1);
+        let Some(from) = needed else {
+            return match firsts.first() {
+                None => Self::begin(storage, folder, after + 1, size),
+                Some(&first) => Err(gap(folder, first, after)),
+            };
+        };
+        let (mut segments, mut next) = (Vec::new(), firsts[from]);
+        for &first in &firsts[..from] {
+            let path = folder.join(name_of(first));
+            let bytes = storage.read(&path).map_err(LogError::io(&path))?.len() as u64;
+            segments.push(Segment { first, bytes });
+        }
+        let mut file = None;
+        for (place, &first) in firsts.iter().enumerate().skip(from) {
+            if first != next {
+                return Err(gap(folder, first, next - 1));
+            }
+            let path = folder.join(name_of(first));
+            let bytes = storage.read(&path).map_err(LogError::io(&path))?;
+            let last = place + 1 == firsts.len();
+            let (end, torn) = scan(&path, &bytes, &mut next, last, after, each)?;
+            segments.push(Segment { first, bytes: end as u64 });
+            if last {
+                let mut opened = storage.open(&path).map_err(LogError::io(&path))?;
+                if torn {
+                    tracing::warn!(file = %path.display(), offset = end, lost = bytes.len() - end, "cut off a torn tail");
+                    opened.cut(end as u64).map_err(LogError::io(&path))?;
+                }
+                // What was read may never have been synced.
+                opened.sync().map_err(LogError::io(&path))?;
+                file = Some(opened);
+            }
+        }
+        if next <= after {
+            let path = folder.join(name_of(firsts[firsts.len() - 1]));
+            return Err(LogError::Damaged {
+                path,
+                offset: segments.last().map_or(0, |segment| segment.bytes),
+                reason: format!("the log ends with record {} and the snapshot is of record {after}", next - 1),
+                advice: "Records that were safe are missing: put the segment back from a copy, or move all segments away to go on from the snapshot alone".to_owned(),
+            });
+        }
+        let Some(file) = file else { return Err(gap(folder, next, after)) };
+        let folder = folder.to_owned();
+        Ok(Self { storage, folder, segments, file, next, safe: next - 1, size, buffer: Vec::new() })
+    }
+
+    /// Appends records as one frame; the sequence number of the first. On an error nothing was appended, or, if that cannot be made sure
+    /// of, the second part says so.
+    pub fn append(&mut self, records: &[Vec<u8>]) -> Result<u64, (io::Error, bool)> {
+        let first = self.next;
+        self.buffer.clear();
+        frame::write(&mut self.buffer, first, self.safe, records);
+        let length = self.length();
+        if let Err(error) = self.file.append(&self.buffer) {
+            let clean = self.file.cut(length).is_ok();
+            return Err((error, clean));
+        }
+        if let Some(segment) = self.segments.last_mut() {
+            segment.bytes += self.buffer.len() as u64;
+        }
+        // A large batch does not keep its memory.
+        self.buffer.shrink_to(1 << 20);
+        self.next += records.len() as u64;
+        Ok(first)
+    }
+
+    /// Makes durable what was appended. After an error nothing more may be promised.
+    pub fn sync(&mut self) -> io::Result<()> {
+        if self.safe + 1 < self.next {
+            self.file.sync()?;
+            self.safe = self.next - 1;
+        }
+        Ok(())
+    }
+
+    /// Takes what was appended for durable (a planted bug).
+    #[cfg(test)]
+    pub fn pretend(&mut self) {
+        self.safe = self.next - 1;
+    }
+
+    /// Begins a new segment if this one is large.
+    pub fn rotate(&mut self) -> Result<(), LogError> {
+        if self.length() < self.size || self.segments.last().is_some_and(|last| last.first == self.next) {
+            return Ok(());
+        }
+        self.sync().map_err(LogError::io(&self.folder))?;
+        self.file = begin_segment(&*self.storage, &self.folder, self.next)?;
+        self.segments.push(Segment { first: self.next, bytes: frame::HEADER as u64 });
+        Ok(())
+    }
+
+    /// Removes segments whose records all are at or before this one, oldest first.
+    pub fn drop_through(&mut self, seq: u64) -> Result<(), LogError> {
+        while self.segments.len() > 1 && self.segments[1].first <= seq + 1 {
+            let path = self.folder.join(name_of(self.segments[0].first));
+            self.storage.remove(&path).map_err(LogError::io(&path))?;
+            self.segments.remove(0);
+        }
+        Ok(())
+    }
+
+    /// The last sequence number.
+    pub fn last(&self) -> u64 {
+        self.next - 1
+    }
+
+    /// The last one that is durable.
+    pub fn safe(&self) -> u64 {
+        self.safe
+    }
+
+    /// How many segments there are, and their bytes.
+    pub fn extent(&self) -> (usize, u64) {
+        (self.segments.len(), self.segments.iter().map(|segment| segment.bytes).sum())
+    }
+
+    fn length(&self) -> u64 {
+        self.segments.last().map_or(0, |segment| segment.bytes)
+    }
+}
+
+fn segments_in(storage: &dyn Storage, folder: &Path) -> Result<Vec<u64>, LogError> {
+    let mut firsts: Vec<u64> =
+        storage.list(folder).map_err(LogError::io(folder))?.iter().filter_map(|name| named(name)).collect();
+    firsts.sort_unstable();
+    Ok(firsts)
+}
+
+/// Reads what is kept after a record, without changing anything: until the end, or until `each` says enough.
+pub fn read_after(
+    storage: &dyn Storage,
+    folder: &Path,
+    after: u64,
+    each: &mut dyn FnMut(Stored) -> Result<(), LogError>,
+) -> Result<(), LogError> {
+    let firsts = segments_in(storage, folder)?;
+    let Some(from) = firsts.iter().rposition(|&first| first <= after + 1) else {
+        return firsts.first().map_or(Ok(()), |&first| Err(gap(folder, first, after)));
+    };
+    let mut next = firsts[from];
+    for (place, &first) in firsts.iter().enumerate().skip(from) {
+        if first != next {
+            return Err(gap(folder, first, next - 1));
+        }
+        let path = folder.join(name_of(first));
+        let bytes = storage.read(&path).map_err(LogError::io(&path))?;
+        scan(&path, &bytes, &mut next, place + 1 == firsts.len(), after, each)?;
+    }
+    Ok(())
+}
+
+fn begin_segment(storage: &dyn Storage, folder: &Path, first: u64) -> Result<Box<dyn Content>, LogError> {
+    let path = folder.join(name_of(first));
+    let mut file = storage.create(&path).map_err(LogError::io(&path))?;
+    let made = file.append(&frame::header(first)).and_then(|()| file.sync());
+    let made = made.and_then(|()| storage.sync_dir(folder));
+    if let Err(error) = made {
+        // Left behind, it would be in the way of the next one.
+        let _ = storage.remove(&path);
+        return Err(LogError::Io { path, error });
+    }
+    Ok(file)
+}
+
+fn gap(folder: &Path, first: u64, before: u64) -> LogError {
+    LogError::Damaged {
+        path: folder.join(name_of(first)),
+        offset: 0,
+        reason: format!("it begins with record {first}, and record {} is in no segment", before + 1),
+        advice: "A segment is missing: put it back from a copy. To go on without its records, move the later segments away".to_owned(),
+    }
+}
+
+/// Walks over the frames of a segment; where they end, and whether a torn tail follows.
+fn scan(
+    path: &Path,
+    bytes: &[u8],
+    next: &mut u64,
+    last: bool,
+    after: u64,
+    each: &mut dyn FnMut(Stored) -> Result<(), LogError>,
+) -> Result<(usize, bool), LogError> {
+    let damaged = |offset: usize, next: u64, reason: &str| LogError::Damaged {
+        path: path.to_owned(),
+        offset: offset as u64,
+        reason: reason.to_owned(),
+        advice: format!(
+            "Records before it are whole. Put the file back from a copy; or, to give up every record from {next} on, cut it there (truncate -s {offset} FILE) and move later segments away"
+        ),
+    };
+    match frame::first_of(bytes) {
+        Err(reason) => return Err(damaged(0, *next, reason)),
+        Ok(first) if first != *next => {
+            return Err(damaged(8, *next, "its first record is not the one in its name"));
+        }
+        Ok(_) => {}
+    }
+    let mut at = frame::HEADER;
+    while at < bytes.len() {
+        let frame = match frame::read(bytes, at) {
+            Ok(frame) if frame.first == *next => frame,
+            Ok(_) => return Err(damaged(at, *next, "a frame does not follow the one before it")),
+            Err(reason) if last && !frame::was_safe(bytes, at, *next) => {
+                tracing::debug!(offset = at, reason, "the log ends in a torn frame");
+                return Ok((at, true));
+            }
+            Err(reason) => return Err(damaged(at, *next, reason)),
+        };
+        for record in frame.records {
+            let seq = *next;
+            *next += 1;
+            if seq > after {
+                each(Stored { seq, bytes: bytes[record].to_vec() })?;
+            }
+        }
+        at = frame.end;
+    }
+    Ok((at, false))
+}

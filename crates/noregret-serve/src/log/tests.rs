@@ -1,0 +1,108 @@
+//! Torn tails are cut, everything else that is broken is told.
+
+use super::*;
+use crate::storage::crash::{Chance, Crash};
+
+fn folder() -> PathBuf {
+    PathBuf::from("m")
+}
+
+/// The log, and the records that were read back, by their numbers.
+type Opened = Result<(Log, Vec<(u64, Vec<u8>)>), LogError>;
+
+fn open(disk: &Crash, after: u64) -> Opened {
+    let mut found = Vec::new();
+    let log = Log::open(Arc::new(disk.clone()), &folder(), after, 200, &mut |stored| {
+        found.push((stored.seq, stored.bytes));
+        Ok(())
+    })?;
+    Ok((log, found))
+}
+
+fn record(seq: u64) -> Vec<u8> {
+    vec![seq as u8; 3 + (seq % 7) as usize]
+}
+
+#[test]
+fn what_was_synced_comes_back_whatever_happens_to_the_rest() {
+    for seed in 0..300 {
+        let disk = Crash::default();
+        let (mut log, _) = open(&disk, 0).unwrap();
+        let mut chance = Chance(seed);
+        let mut safe = 0;
+        for _ in 0..chance.below(40) {
+            let group: Vec<_> = (0..=chance.below(3)).map(|k| record(log.last() + 1 + k)).collect();
+            log.append(&group).unwrap();
+            if chance.below(2) == 0 {
+                log.sync().unwrap();
+                safe = log.last();
+            }
+            log.rotate().unwrap();
+            safe = safe.max(log.safe());
+        }
+        let disk = disk.survivors(seed);
+        let (mut log, found) = open(&disk, 0).unwrap();
+        assert!(log.last() >= safe, "seed {seed}: {} of {safe} came back", log.last());
+        assert_eq!(found.len() as u64, log.last());
+        assert!(found.iter().all(|(seq, bytes)| *bytes == record(*seq)));
+        // It goes on from there, and opens again.
+        log.append(&[record(log.last() + 1)]).unwrap();
+        log.sync().unwrap();
+        assert_eq!(open(&disk.survivors(0), 0).unwrap().1.len(), found.len() + 1);
+    }
+}
+
+#[test]
+fn damage_to_what_was_safe_stops_the_start() {
+    let disk = Crash::default();
+    let (mut log, _) = open(&disk, 0).unwrap();
+    for seq in 1..=40 {
+        log.append(&[record(seq)]).unwrap();
+        log.sync().unwrap();
+        log.rotate().unwrap();
+    }
+    let names = disk.list(&folder()).unwrap();
+    assert!(names.len() > 3, "{names:?}");
+    let whole = disk.survivors(0);
+    for (place, name) in names.iter().enumerate() {
+        let path = folder().join(name);
+        let length = whole.read(&path).unwrap().len();
+        for at in (0..length).step_by(5) {
+            let disk = whole.survivors(0);
+            disk.flip(&path, at);
+            let Err(error) = open(&disk, 0) else {
+                // The very last commit cannot be told from a torn tail.
+                assert!(
+                    place + 1 == names.len() && at >= length.saturating_sub(41),
+                    "{name} byte {at} went unseen"
+                );
+                continue;
+            };
+            assert!(matches!(error, LogError::Damaged { .. }), "{error}");
+            let told = error.to_string();
+            assert!(told.contains(name.as_str()) && told.contains("byte"), "{told}");
+        }
+        // A segment that is gone is missed, unless all its records are before what is asked for.
+        let disk = whole.survivors(0);
+        disk.remove(&path).unwrap();
+        let missing = open(&disk, 0);
+        assert!(missing.is_err() || place + 1 == names.len(), "{name}");
+    }
+}
+
+#[test]
+fn segments_before_a_snapshot_are_dropped_and_not_missed() {
+    let disk = Crash::default();
+    let (mut log, _) = open(&disk, 0).unwrap();
+    for seq in 1..=40 {
+        log.append(&[record(seq)]).unwrap();
+        log.sync().unwrap();
+        log.rotate().unwrap();
+    }
+    let before = log.extent().0;
+    log.drop_through(20).unwrap();
+    assert!(log.extent().0 < before);
+    let (log, found) = open(&disk.survivors(2), 20).unwrap();
+    assert_eq!((found.first().map(|one| one.0), found.len(), log.last()), (Some(21), 20, 40));
+    assert!(matches!(open(&disk.survivors(0), 41), Err(LogError::Damaged { .. })));
+}

@@ -1,0 +1,140 @@
+//! What other threads hold of a model: they predict by its learners, and ask its writer for everything else.
+
+use crate::log::record::{Form, Kept, Key, What};
+use crate::model::keeper::{Keeper, Keeping, Reply, refused};
+use crate::model::member::{Member, Predicted};
+use crate::model::object::Keys;
+use crate::model::queue::{Job, Queue, Refusal};
+use crate::model::status::{Portrait, Status};
+use crate::model::team::Roster;
+use crate::model::writer::{self, Rhythm, Shared};
+use parking_lot::{Mutex, RwLock};
+use std::sync::Arc;
+use std::thread::JoinHandle;
+use tokio::sync::{oneshot, watch};
+
+/// How much may wait before a model's writer.
+#[derive(Clone, Copy, Debug)]
+pub struct Room {
+    /// Requests.
+    pub requests: usize,
+    /// Their bytes.
+    pub bytes: usize,
+}
+
+/// A model that is served.
+pub struct Handle {
+    /// Its name.
+    pub name: String,
+    roster: Arc<Roster>,
+    shared: Arc<Shared>,
+    thread: Mutex<Option<JoinHandle<()>>>,
+}
+
+impl Handle {
+    /// Starts the writer of a model.
+    pub fn start(
+        name: &str,
+        keeper: Keeper,
+        keeping: Keeping,
+        rhythm: Rhythm,
+        room: Room,
+        alarm: watch::Sender<Option<String>>,
+        commits: Box<dyn Fn(f64, usize) + Send + Sync>,
+    ) -> std::io::Result<Arc<Self>> {
+        let roster = keeper.course().team.roster();
+        let status = RwLock::new(Arc::new(Status::of(&keeper, None)));
+        let shared =
+            Arc::new(Shared { queue: Queue::new(room.requests, room.bytes), status, alarm, commits });
+        let thread = writer::start(keeper, shared.clone(), keeping.durability, rhythm, name)?;
+        Ok(Arc::new(Self { name: name.to_owned(), roster, shared, thread: Mutex::new(Some(thread)) }))
+    }
+
+    /// Who answers.
+    pub fn champion(&self) -> Arc<Member> {
+        self.roster.champion()
+    }
+
+    /// How it stands.
+    pub fn status(&self) -> Arc<Status> {
+        self.shared.status.read().clone()
+    }
+
+    /// Requests that are not answered yet, and their bytes.
+    pub fn load(&self) -> (usize, usize) {
+        self.shared.queue.load()
+    }
+
+    /// Which keys of objects are no features.
+    pub fn keys(&self) -> Keys {
+        self.champion().look(|engine| {
+            let schema = engine.schema();
+            Keys { label: schema.label.clone(), weight: schema.weight.clone(), tag: schema.tag.clone() }
+        })
+    }
+
+    /// Predicts an example that is to be kept until its label comes: by every learner, so that each is judged by what it said now.
+    pub fn predict_to_keep(&self, id: String, line: Vec<u8>) -> Result<(Predicted, Kept), String> {
+        let champion = self.champion();
+        let blank = || "there is no example".to_owned();
+        let predicted = champion.predict(Form::Json, &line)?.ok_or_else(blank)?;
+        let mut served = vec![(champion.id, predicted.margins.clone())];
+        for member in self.roster.all().iter().filter(|member| member.id != champion.id) {
+            // One that cannot predict it is judged by what it would say when the label comes.
+            if let Ok(Some(other)) = member.predict(Form::Json, &line) {
+                served.push((member.id, other.margins));
+            }
+        }
+        Ok((predicted, Kept { id, line, served }))
+    }
+
+    /// Asks for something that changes the model, and waits until it is done.
+    pub async fn ask(&self, key: Option<Key>, what: What) -> Reply {
+        let (reply, answer) = oneshot::channel();
+        let bytes = 256
+            + match &what {
+                What::Learn { text } => text.lines.len(),
+                What::Keep { examples } => examples.iter().map(|kept| 64 + kept.line.len()).sum(),
+                _ => 0,
+            };
+        match self.shared.queue.push(Job::Ask { key, what, bytes, reply }) {
+            Ok(()) => answer.await.unwrap_or_else(|_| ended()),
+            Err(Refusal::Full) => refused(429, "too many requests wait to be learned; try again"),
+            Err(Refusal::Closed) => ended(),
+        }
+    }
+
+    async fn job<T>(&self, make: impl FnOnce(oneshot::Sender<T>) -> Job) -> Option<T> {
+        let (reply, answer) = oneshot::channel();
+        self.shared.queue.push(make(reply)).ok()?;
+        answer.await.ok()
+    }
+
+    /// The champion's model file.
+    pub async fn file(&self) -> Result<Vec<u8>, String> {
+        self.job(Job::File).await.unwrap_or_else(|| Err("the model is being closed".to_owned()))
+    }
+
+    /// What is costly to look at; none if the model is being closed.
+    pub async fn portrait(&self) -> Option<Arc<Portrait>> {
+        self.job(Job::Portrait).await
+    }
+
+    /// A snapshot now: its record.
+    pub async fn snapshot(&self) -> Result<u64, String> {
+        self.job(Job::Snapshot).await.unwrap_or_else(|| Err("the model is being closed".to_owned()))
+    }
+
+    /// Ends the writer after it has done what was asked for, and waits for that.
+    pub fn close(&self) {
+        self.shared.queue.close();
+        if let Some(thread) = self.thread.lock().take() {
+            // A writer that panicked has told so; its log is whole.
+            let _ = thread.join();
+        }
+    }
+}
+
+fn ended() -> Reply {
+    refused(503, "the model is being closed")
+}

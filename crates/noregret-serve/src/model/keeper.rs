@@ -1,0 +1,438 @@
+//! The owner of a model: its log, its course, and the order between them.
+//!
+//! ```text
+//! admit   refuse what makes no sense; append the rest as one frame; sync; only then is any of it applied
+//! step    learn a few lines of the oldest record that is not learned yet; when it is done, its answer may leave
+//! ```
+//! Nothing here knows of threads, clocks or clients: tests drive it over a disk that crashes.
+
+use crate::log::record::{Key, Record, What};
+use crate::log::{Log, LogError};
+use crate::model::answer::Answer;
+use crate::model::course::{Course, Finished, Ticket};
+use crate::model::definition::Learner;
+use crate::model::repeats::Known;
+use crate::model::snapshot::{self, Pending};
+use crate::storage::{Storage, no_room};
+use std::collections::{HashMap, HashSet};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// When an answer may leave.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Durability {
+    /// When what it answers survives a loss of power.
+    #[default]
+    Always,
+    /// At once; the log is made durable every so often.
+    Interval,
+    /// At once; the system makes the log durable when it likes.
+    None,
+}
+
+/// How a model is kept.
+#[derive(Clone, Copy, Debug)]
+pub struct Keeping {
+    /// When an answer may leave.
+    pub durability: Durability,
+    /// Bytes of a segment of the log.
+    pub segment: u64,
+    /// Whether the whole log and the first snapshot are kept, for time travel.
+    pub forever: bool,
+}
+
+impl Default for Keeping {
+    fn default() -> Self {
+        Self { durability: Durability::Always, segment: 32 << 20, forever: false }
+    }
+}
+
+/// What is asked for, and by whom.
+pub struct Ask {
+    /// Who waits.
+    pub ticket: Ticket,
+    /// What makes a repetition known.
+    pub key: Option<Key>,
+    /// What is asked for.
+    pub what: What,
+}
+
+/// What became of it.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Reply {
+    /// It is in the log under this number, and was done.
+    Done {
+        /// The number.
+        seq: u64,
+        /// What was predicted before; none where it is no longer remembered.
+        answers: Option<Vec<Answer>>,
+        /// Whether it had been done before.
+        again: bool,
+    },
+    /// It was not done, and is not in the log.
+    Refused {
+        /// The status of HTTP.
+        status: u16,
+        /// Why.
+        why: String,
+    },
+}
+
+/// Answers that may leave.
+pub type Replies = Vec<(Ticket, Reply)>;
+
+/// The disk no longer does what it says: nothing more may be promised.
+#[derive(Debug)]
+pub struct Fatal(pub String);
+
+/// A bug that is planted to see whether tests find it.
+#[cfg(test)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Plant {
+    NoSync,
+    AnswerFirst,
+    SegmentDroppedEarly,
+}
+
+/// The owner.
+pub struct Keeper {
+    storage: Arc<dyn Storage>,
+    folder: PathBuf,
+    keeping: Keeping,
+    log: Log,
+    course: Course,
+    /// Those that wait for a request with the same key.
+    same: HashMap<String, (u64, Vec<Ticket>)>,
+    /// The records that snapshots are of, in order.
+    snapshots: Vec<u64>,
+    #[cfg(test)]
+    pub plant: Option<Plant>,
+    #[cfg(test)]
+    deferred: Vec<Vec<u8>>,
+}
+
+impl Keeper {
+    /// Makes the folder of a new model: a snapshot of the beginning.
+    pub fn create(storage: &dyn Storage, folder: &Path, course: &Course) -> Result<(), LogError> {
+        storage.create_dir(folder).map_err(LogError::io(folder))?;
+        let unmade =
+            |reason: String| LogError::Io { path: folder.to_owned(), error: std::io::Error::other(reason) };
+        let bytes = course.snapshot().map_err(unmade)?;
+        Pending { seq: 0, bytes }.store(storage, folder).map(|_| ())
+    }
+
+    /// Opens a model after whatever happened: the last snapshot, and every record since.
+    pub fn open(storage: Arc<dyn Storage>, folder: &Path, keeping: Keeping) -> Result<Self, LogError> {
+        let snapshots = snapshot::list(&*storage, folder)?;
+        let Some(&last) = snapshots.last() else { return Err(no_snapshot(folder)) };
+        let (head, team) = snapshot::load(&*storage, folder, last)?;
+        let mut course = Course::resume(head, team);
+        let log = Log::open(storage.clone(), folder, last, keeping.segment, &mut |stored| {
+            let record =
+                Record::from_bytes(&stored.bytes).map_err(|error| unreadable(folder, stored.seq, &error))?;
+            course.apply(stored.seq, record, None);
+            while course.busy() {
+                course.step();
+            }
+            Ok(())
+        })?;
+        let names = storage.list(folder).map_err(LogError::io(folder))?;
+        for left in names.iter().filter(|name| name.ends_with(".new")) {
+            let path = folder.join(left);
+            storage.remove(&path).map_err(LogError::io(&path))?;
+        }
+        Ok(Self {
+            storage,
+            folder: folder.to_owned(),
+            keeping,
+            log,
+            course,
+            same: HashMap::new(),
+            snapshots,
+            #[cfg(test)]
+            plant: None,
+            #[cfg(test)]
+            deferred: Vec::new(),
+        })
+    }
+
+    /// Takes requests in, in order: afterwards they are in the log, or are answered with why not. The log is durable if answers
+    /// have to wait for that. After a fatal error those not answered are not safe, and nothing more may be taken in.
+    pub fn admit(&mut self, asks: Vec<Ask>, now: u64) -> Result<Replies, (Replies, Fatal)> {
+        let mut replies = Vec::new();
+        let accepted = self.accepted(asks, &mut replies);
+        if accepted.is_empty() {
+            return Ok(replies);
+        }
+        let time = now.max(self.course.time);
+        let mut records = Vec::new();
+        let mut bytes = Vec::new();
+        for Ask { ticket, key, what } in accepted {
+            let record = Record { time, key, what };
+            match record.to_bytes() {
+                Ok(written) if written.len() < u32::MAX as usize / 2 => {
+                    bytes.push(written);
+                    records.push((ticket, record));
+                }
+                _ => replies.push((ticket, refused(413, "the request is too large for the log"))),
+            }
+        }
+        match self.commit(&bytes) {
+            Ok(first) => {
+                for (seq, (ticket, record)) in (first..).zip(records) {
+                    self.take_in(seq, ticket, record, &mut replies);
+                }
+                Ok(replies)
+            }
+            Err(Unsaved::NoRoom) => {
+                for (ticket, record) in records {
+                    let why = "the disk is full: nothing was learned from this request. Predictions go on";
+                    self.undo(ticket, record.key, refused(507, why), &mut replies);
+                }
+                Ok(replies)
+            }
+            Err(Unsaved::Unsafe(fatal)) => {
+                for (ticket, record) in records {
+                    let why = format!("not safe: {}. The server ends", fatal.0);
+                    self.undo(ticket, record.key, refused(500, &why), &mut replies);
+                }
+                Err((replies, fatal))
+            }
+        }
+    }
+
+    /// Those that make sense; the others are answered.
+    fn accepted(&mut self, asks: Vec<Ask>, replies: &mut Replies) -> Vec<Ask> {
+        let (mut coming, mut going) = (HashSet::new(), HashSet::new());
+        let mut accepted = Vec::new();
+        for ask in asks {
+            if let Some(key) = &ask.key {
+                let other = "this idempotency key came with another request before";
+                match self.course.repeats.known(key) {
+                    Known::Again(done) => {
+                        let (seq, answers) = (done.seq, done.answers.clone());
+                        replies.push((ask.ticket, Reply::Done { seq, answers, again: true }));
+                        continue;
+                    }
+                    Known::Other => {
+                        replies.push((ask.ticket, refused(422, other)));
+                        continue;
+                    }
+                    Known::New => {}
+                }
+                match self.same.get_mut(&key.text) {
+                    Some((print, tickets)) if *print == key.print => {
+                        tickets.push(ask.ticket);
+                        continue;
+                    }
+                    Some(_) => {
+                        replies.push((ask.ticket, refused(422, other)));
+                        continue;
+                    }
+                    None => {}
+                }
+            }
+            let sense = match &ask.what {
+                What::Label { id, .. } => {
+                    let there = self.course.ledger.has(id) || coming.contains(id);
+                    let free = there && going.insert(id.clone());
+                    free.then_some(())
+                        .ok_or_else(|| (404, format!("no prediction waits under the id {id:?}")))
+                }
+                What::Keep { examples } => {
+                    for kept in examples {
+                        going.remove(&kept.id);
+                        coming.insert(kept.id.clone());
+                    }
+                    Ok(())
+                }
+                What::Join { name, definition } => serde_json::from_str::<Learner>(definition)
+                    .map_err(|error| error.to_string())
+                    .and_then(|learner| self.course.team.may_join(name, &learner))
+                    .map_err(|why| (422, why)),
+                What::Leave { name } => self.course.team.may_leave(name).map_err(|why| (409, why)),
+                What::Promote { name } => {
+                    let known = self.course.team.members().iter().any(|member| member.name == *name);
+                    known.then_some(()).ok_or_else(|| (404, format!("no learner is called {name}")))
+                }
+                What::Learn { .. } | What::Tick => Ok(()),
+            };
+            match sense {
+                Ok(()) => {
+                    if let Some(key) = &ask.key {
+                        self.same.insert(key.text.clone(), (key.print, Vec::new()));
+                    }
+                    accepted.push(ask);
+                }
+                Err((status, why)) => replies.push((ask.ticket, refused(status, &why))),
+            }
+        }
+        accepted
+    }
+
+    /// Applies a record that is in the log. One that only keeps is answered at once.
+    fn take_in(&mut self, seq: u64, ticket: Ticket, record: Record, replies: &mut Replies) {
+        let keeps = matches!(record.what, What::Keep { .. } | What::Tick);
+        if keeps {
+            replies.push((ticket, Reply::Done { seq, answers: Some(Vec::new()), again: false }));
+        }
+        self.course.apply(seq, record, (!keeps).then_some(ticket));
+    }
+
+    /// Answers a request that came to nothing, and all with the same key.
+    fn undo(&mut self, ticket: Ticket, key: Option<Key>, reply: Reply, replies: &mut Replies) {
+        let others = key.and_then(|key| self.same.remove(&key.text)).map(|(_, tickets)| tickets);
+        for ticket in others.into_iter().flatten().chain([ticket]) {
+            replies.push((ticket, reply.clone()));
+        }
+    }
+
+    /// Puts records into the log; the number of the first.
+    fn commit(&mut self, records: &[Vec<u8>]) -> Result<u64, Unsaved> {
+        if records.is_empty() {
+            return Ok(self.log.last() + 1);
+        }
+        #[cfg(test)]
+        if self.plant == Some(Plant::AnswerFirst) {
+            let before = std::mem::replace(&mut self.deferred, records.to_vec());
+            let next = self.log.last() + 1 + before.len() as u64;
+            if !before.is_empty() {
+                self.log.append(&before).map_err(|(error, _)| Unsaved::Unsafe(Fatal(error.to_string())))?;
+                self.sync()?;
+            }
+            return Ok(next);
+        }
+        let first = match self.log.append(records) {
+            Ok(first) => first,
+            Err((error, true)) if no_room(&error) => return Err(Unsaved::NoRoom),
+            Err((error, _)) => {
+                return Err(Unsaved::Unsafe(Fatal(format!("the log cannot be written: {error}"))));
+            }
+        };
+        if self.keeping.durability == Durability::Always {
+            self.sync()?;
+        }
+        Ok(first)
+    }
+
+    /// Makes the log durable, and begins another segment if this one is large.
+    pub fn sync(&mut self) -> Result<(), Fatal> {
+        #[cfg(test)]
+        if self.plant == Some(Plant::NoSync) {
+            self.log.pretend();
+        }
+        self.log.sync().map_err(|error| Fatal(format!("the log cannot be made durable: {error}")))?;
+        if let Err(error) = self.log.rotate() {
+            // Everything that was promised is in the segment there is; it goes on growing.
+            tracing::warn!(%error, "a new segment of the log cannot be begun");
+        }
+        Ok(())
+    }
+
+    /// Learns a little; what may be answered by it.
+    pub fn step(&mut self) -> Replies {
+        let Some(Finished { seq, ticket, key, answers }) = self.course.step() else { return Vec::new() };
+        let others = key.and_then(|key| self.same.remove(&key.text)).map(|(_, tickets)| tickets);
+        let done = |again: bool| Reply::Done { seq, answers: Some(answers.clone()), again };
+        let mut replies: Replies = others.into_iter().flatten().map(|ticket| (ticket, done(true))).collect();
+        if let Some(ticket) = ticket {
+            replies.push((ticket, Reply::Done { seq, answers: Some(answers), again: false }));
+        }
+        replies
+    }
+
+    /// Begins a snapshot of now; none if something is left to learn, waits to be understood, or nothing has changed since the last one.
+    pub fn begin_snapshot(&mut self) -> Result<Option<Pending>, Fatal> {
+        let seq = self.course.learned;
+        if self.course.busy() || self.course.team.undecided() > 0 || self.snapshots.last() == Some(&seq) {
+            return Ok(None);
+        }
+        // A snapshot must never know more than the log.
+        self.sync()?;
+        let bytes = match self.course.snapshot() {
+            Ok(bytes) => bytes,
+            Err(reason) => {
+                // The log has everything.
+                tracing::warn!(reason, "a snapshot cannot be made");
+                return Ok(None);
+            }
+        };
+        #[cfg(test)]
+        if self.plant == Some(Plant::SegmentDroppedEarly) {
+            let _ = self.log.drop_through(seq);
+        }
+        Ok(Some(Pending { seq, bytes }))
+    }
+
+    /// Ends a snapshot that is durably in its place: now older ones may go, and the log before the older of two.
+    pub fn end_snapshot(&mut self, seq: u64) -> Result<(), LogError> {
+        self.snapshots.push(seq);
+        if self.keeping.forever {
+            // The first one is where time travel begins.
+            while self.snapshots.len() > 3 {
+                snapshot::remove(&*self.storage, &self.folder, self.snapshots.remove(1))?;
+            }
+            return Ok(());
+        }
+        while self.snapshots.len() > 2 {
+            snapshot::remove(&*self.storage, &self.folder, self.snapshots.remove(0))?;
+        }
+        self.log.drop_through(self.snapshots[0])
+    }
+
+    /// The course.
+    pub fn course(&self) -> &Course {
+        &self.course
+    }
+
+    /// The log.
+    pub fn log(&self) -> &Log {
+        &self.log
+    }
+
+    /// The records that snapshots are of.
+    pub fn snapshots(&self) -> &[u64] {
+        &self.snapshots
+    }
+
+    /// Where it is kept.
+    pub fn place(&self) -> (Arc<dyn Storage>, PathBuf) {
+        (self.storage.clone(), self.folder.clone())
+    }
+}
+
+/// Why records are not in the log.
+enum Unsaved {
+    NoRoom,
+    Unsafe(Fatal),
+}
+
+impl From<Fatal> for Unsaved {
+    fn from(fatal: Fatal) -> Self {
+        Self::Unsafe(fatal)
+    }
+}
+
+/// A refusal.
+pub fn refused(status: u16, why: &str) -> Reply {
+    Reply::Refused { status, why: why.to_owned() }
+}
+
+fn no_snapshot(folder: &Path) -> LogError {
+    LogError::Damaged {
+        path: folder.to_owned(),
+        offset: 0,
+        reason: "it has no snapshot".to_owned(),
+        advice: "A model begins with one: put the folder back from a copy, or move it away".to_owned(),
+    }
+}
+
+/// A record that this version cannot read.
+pub fn unreadable(folder: &Path, seq: u64, error: &dyn std::fmt::Display) -> LogError {
+    LogError::Damaged {
+        path: folder.to_owned(),
+        offset: 0,
+        reason: format!("record {seq} is whole and not understood ({error})"),
+        advice: "It was written by a newer version: start that one".to_owned(),
+    }
+}

@@ -1,0 +1,220 @@
+//! Objects of JSON as they were written: taken apart by key and put together again, with every value left as it is.
+//!
+//! The server's own key is `id`: what the label of an example will come under. It is never a feature.
+
+use serde::de::{MapAccess, Visitor};
+use serde::{Deserialize, Deserializer};
+use serde_json::value::RawValue;
+use std::fmt;
+
+/// The keys and values of an object, in order, repetitions and all.
+struct Object<'a>(Vec<(String, &'a RawValue)>);
+
+impl<'de> Deserialize<'de> for Object<'de> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Keys;
+        impl<'de> Visitor<'de> for Keys {
+            type Value = Object<'de>;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("an example: an object with a key for each feature")
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Object<'de>, A::Error> {
+                let mut entries = Vec::new();
+                while let Some(entry) = map.next_entry::<String, &RawValue>()? {
+                    entries.push(entry);
+                }
+                Ok(Object(entries))
+            }
+        }
+        deserializer.deserialize_map(Keys)
+    }
+}
+
+impl Object<'_> {
+    fn get(&self, key: &str) -> Option<&RawValue> {
+        self.0.iter().find(|(name, _)| name == key).map(|(_, value)| *value)
+    }
+
+    fn nested(&self) -> bool {
+        self.get("features").is_some_and(|value| value.get().starts_with('{'))
+    }
+}
+
+/// An example of a request.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Sent {
+    /// What its label will come under, if it is to come later.
+    pub id: Option<String>,
+    /// The example on one line.
+    pub line: Vec<u8>,
+}
+
+/// The examples of a body of JSON: one object, a list of them, or an object whose only key `examples` holds one.
+pub fn examples(body: &[u8]) -> Result<Vec<Sent>, String> {
+    let told = |error: serde_json::Error| format!("the body is not what it should be: {error}");
+    let text = std::str::from_utf8(body).map_err(|error| format!("the body is no UTF-8: {error}"))?;
+    if text.trim_start().starts_with('[') {
+        let list: Vec<&RawValue> = serde_json::from_str(text).map_err(told)?;
+        return list.into_iter().map(|one| example(one.get())).collect();
+    }
+    let object: Object<'_> = serde_json::from_str(text).map_err(told)?;
+    match &object.0[..] {
+        [(key, list)] if key == "examples" && list.get().starts_with('[') => {
+            let list: Vec<&RawValue> = serde_json::from_str(list.get()).map_err(told)?;
+            list.into_iter().map(|one| example(one.get())).collect()
+        }
+        _ => Ok(vec![taken(&object)?]),
+    }
+}
+
+/// An example by its text.
+pub fn example(text: &str) -> Result<Sent, String> {
+    let object: Object<'_> = serde_json::from_str(text).map_err(|error| error.to_string())?;
+    taken(&object)
+}
+
+fn taken(object: &Object<'_>) -> Result<Sent, String> {
+    let id = match object.get("id") {
+        None => None,
+        Some(value) => Some(name(value)?),
+    };
+    let others = object.0.iter().filter(|(key, _)| key != "id").map(|(key, value)| (&**key, value.get()));
+    Ok(Sent { id, line: written(others) })
+}
+
+/// An id: a text or a number.
+pub fn name(value: &RawValue) -> Result<String, String> {
+    let text = value.get();
+    let name = match serde_json::from_str(text) {
+        Ok(serde_json::Value::String(name)) => name,
+        Ok(serde_json::Value::Number(_)) => text.to_owned(),
+        _ => return Err("an id is a text or a number".to_owned()),
+    };
+    if name.is_empty() || name.len() > 256 {
+        return Err("an id has 1 to 256 bytes".to_owned());
+    }
+    Ok(name)
+}
+
+/// An object of such keys and values, on one line.
+fn written<'a>(entries: impl Iterator<Item = (&'a str, &'a str)>) -> Vec<u8> {
+    let mut line = vec![b'{'];
+    for (key, value) in entries {
+        if line.len() > 1 {
+            line.push(b',');
+        }
+        line.extend_from_slice(serde_json::Value::from(key).to_string().as_bytes());
+        line.push(b':');
+        // Ends of lines stand between values alone: within a text they would be no JSON.
+        line.extend(value.bytes().map(|byte| if matches!(byte, b'\n' | b'\r') { b' ' } else { byte }));
+    }
+    line.push(b'}');
+    line
+}
+
+/// Which keys of an object are no features.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Keys {
+    /// The key of the label, if it was named.
+    pub label: Option<String>,
+    /// That of the weight.
+    pub weight: Option<String>,
+    /// That of the tag.
+    pub tag: Option<String>,
+}
+
+impl Keys {
+    fn label_key(&self) -> &str {
+        self.label.as_deref().unwrap_or("label")
+    }
+
+    /// Whether an example has a label.
+    pub fn labelled(&self, line: &[u8]) -> bool {
+        let object: Result<Object<'_>, _> = serde_json::from_slice(line);
+        object.is_ok_and(|object| object.get(self.label_key()).is_some_and(|value| value.get() != "null"))
+    }
+
+    /// The same example with a label, and with a weight if one is given.
+    pub fn labelled_line(&self, line: &[u8], label: &str, weight: Option<f64>) -> Result<Vec<u8>, String> {
+        let object: Object<'_> = serde_json::from_slice(line).map_err(|error| error.to_string())?;
+        let weight = weight.map(|weight| weight.to_string());
+        let nested = object.nested();
+        let weight_key = self.weight.as_deref().unwrap_or("weight");
+        let replaced = |key: &str| key == self.label_key() || (weight.is_some() && key == weight_key);
+        let label = (self.label_key(), label);
+        if weight.is_none() || nested || self.weight.is_some() {
+            let beside = self.weight.is_some() || nested;
+            let replaced = |key: &str| key == self.label_key() || (beside && replaced(key));
+            let kept =
+                object.0.iter().filter(|(key, _)| !replaced(key)).map(|(key, value)| (&**key, value.get()));
+            let weight = weight.as_deref().map(|weight| (weight_key, weight));
+            return Ok(written(std::iter::once(label).chain(weight).chain(kept)));
+        }
+        // A weight that no key was named for can only stand beside the features.
+        let tag = self.tag.as_deref().unwrap_or_default();
+        let beside = |key: &str| key == self.label_key() || key == tag;
+        let inner = object.0.iter().filter(|(key, _)| !beside(key)).map(|(key, value)| (&**key, value.get()));
+        let inner = String::from_utf8(written(inner)).map_err(|error| error.to_string())?;
+        let tags = object.0.iter().filter(|(key, _)| key == tag).map(|(key, value)| (&**key, value.get()));
+        let weight = weight.as_deref().map(|weight| (weight_key, weight));
+        Ok(written(std::iter::once(label).chain(weight).chain(tags).chain([("features", &*inner)])))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn text(line: Vec<u8>) -> String {
+        String::from_utf8(line).unwrap()
+    }
+
+    #[test]
+    fn examples_come_in_three_ways() {
+        let one = examples(br#"{"a": 1.50, "id": 7, "b": "x\n"}"#).unwrap();
+        assert_eq!(one, [Sent { id: Some("7".to_owned()), line: br#"{"a":1.50,"b":"x\n"}"#.to_vec() }]);
+        let list = examples(b"[{\"a\": [1,\n 2]}, {}]").unwrap();
+        assert_eq!((list.len(), text(list[0].line.clone())), (2, r#"{"a":[1,  2]}"#.to_owned()));
+        assert_eq!(examples(br#"{"examples": [{"a": 1}, {"a": 2}]}"#).unwrap().len(), 2);
+        // With another key beside it, it is a feature like any other.
+        assert_eq!(examples(br#"{"examples": [1, 2], "b": 1}"#).unwrap().len(), 1);
+        // A key that comes twice is left for the engine to refuse.
+        assert_eq!(text(examples(br#"{"a":1,"a":2}"#).unwrap().remove(0).line), r#"{"a":1,"a":2}"#);
+        for wrong in ["", "1", "[1]", "{\"a\":}", "{\"id\": [1]}", "{\"id\": \"\"}", "\u{0}"] {
+            assert!(examples(wrong.as_bytes()).is_err(), "{wrong}");
+        }
+        assert!(examples(b"{\"a\": \"\xff\"}").is_err());
+    }
+
+    #[test]
+    fn labels_find_their_place() {
+        let keys = Keys::default();
+        let flat = br#"{"a":1,"b":"x"}"#;
+        assert_eq!(text(keys.labelled_line(flat, "1", None).unwrap()), r#"{"label":1,"a":1,"b":"x"}"#);
+        assert_eq!(
+            text(keys.labelled_line(flat, "\"no\"", Some(0.5)).unwrap()),
+            r#"{"label":"no","weight":0.5,"features":{"a":1,"b":"x"}}"#
+        );
+        let nested = br#"{"features":{"a":1},"weight":2}"#;
+        assert_eq!(
+            text(keys.labelled_line(nested, "0", Some(3.0)).unwrap()),
+            r#"{"label":0,"weight":3,"features":{"a":1}}"#
+        );
+        let named =
+            Keys { label: Some("y".to_owned()), weight: Some("w".to_owned()), tag: Some("t".to_owned()) };
+        assert_eq!(
+            text(named.labelled_line(br#"{"a":1,"w":9,"label":3}"#, "0", Some(2.5)).unwrap()),
+            r#"{"y":0,"w":2.5,"a":1,"label":3}"#
+        );
+        let tagged = Keys { tag: Some("t".to_owned()), ..Keys::default() };
+        assert_eq!(
+            text(tagged.labelled_line(br#"{"a":1,"t":"x"}"#, "0", Some(2.0)).unwrap()),
+            r#"{"label":0,"weight":2,"t":"x","features":{"a":1}}"#
+        );
+        assert!(
+            keys.labelled(br#"{"label":1}"#) && !keys.labelled(br#"{"label":null}"#) && !keys.labelled(flat)
+        );
+    }
+}

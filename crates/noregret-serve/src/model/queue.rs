@@ -1,0 +1,117 @@
+//! The bounded queue before a model's writer. What it counts is everything that is not answered yet, whether it still waits here or is
+//! being learned: so a full queue says how much memory requests can hold.
+
+use crate::log::record::{Key, What};
+use crate::model::keeper::Reply;
+use crate::model::status::Portrait;
+use parking_lot::{Condvar, Mutex};
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::sync::oneshot;
+
+/// Something for the writer to do.
+pub enum Job {
+    /// A request that changes the model.
+    Ask {
+        /// What makes a repetition known.
+        key: Option<Key>,
+        /// What is asked for.
+        what: What,
+        /// Its bytes, as they are counted.
+        bytes: usize,
+        /// Who waits.
+        reply: oneshot::Sender<Reply>,
+    },
+    /// The champion's model file.
+    File(oneshot::Sender<Result<Vec<u8>, String>>),
+    /// What is costly to look at.
+    Portrait(oneshot::Sender<Arc<Portrait>>),
+    /// A snapshot now; its record, or why there is none.
+    Snapshot(oneshot::Sender<Result<u64, String>>),
+}
+
+/// Why a job was not taken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Refusal {
+    /// Too much is waiting.
+    Full,
+    /// The model is being closed.
+    Closed,
+}
+
+#[derive(Default)]
+struct Inner {
+    jobs: Vec<Job>,
+    /// What is not answered yet.
+    count: usize,
+    bytes: usize,
+    closed: bool,
+}
+
+/// The queue.
+pub struct Queue {
+    inner: Mutex<Inner>,
+    wake: Condvar,
+    most: usize,
+    most_bytes: usize,
+}
+
+impl Queue {
+    /// For so many requests and bytes that are not answered yet.
+    pub fn new(most: usize, most_bytes: usize) -> Self {
+        Self { inner: Mutex::new(Inner::default()), wake: Condvar::new(), most, most_bytes }
+    }
+
+    /// Hands a job over. One request is always taken, however large: the limit of bodies bounds it.
+    pub fn push(&self, job: Job) -> Result<(), Refusal> {
+        let mut inner = self.inner.lock();
+        if inner.closed {
+            return Err(Refusal::Closed);
+        }
+        if let Job::Ask { bytes, .. } = &job {
+            let full = inner.count >= self.most || inner.bytes + bytes > self.most_bytes;
+            if full && inner.count > 0 {
+                return Err(Refusal::Full);
+            }
+            inner.count += 1;
+            inner.bytes += bytes;
+        }
+        inner.jobs.push(job);
+        drop(inner);
+        self.wake.notify_one();
+        Ok(())
+    }
+
+    /// A request was answered.
+    pub fn answered(&self, bytes: usize) {
+        let mut inner = self.inner.lock();
+        inner.count = inner.count.saturating_sub(1);
+        inner.bytes = inner.bytes.saturating_sub(bytes);
+    }
+
+    /// Takes all jobs there are, after at most so long a wait for the first; whether the queue is closed.
+    pub fn drain(&self, wait: Duration) -> (Vec<Job>, bool) {
+        let mut inner = self.inner.lock();
+        if inner.jobs.is_empty() && !inner.closed && !wait.is_zero() {
+            self.wake.wait_for(&mut inner, wait);
+        }
+        (std::mem::take(&mut inner.jobs), inner.closed)
+    }
+
+    /// Takes no more jobs; those that are there will be done.
+    pub fn close(&self) {
+        self.inner.lock().closed = true;
+        self.wake.notify_one();
+    }
+
+    /// How many requests are not answered yet, and their bytes.
+    pub fn load(&self) -> (usize, usize) {
+        let inner = self.inner.lock();
+        (inner.count, inner.bytes)
+    }
+
+    /// Whether jobs wait.
+    pub fn waiting(&self) -> bool {
+        !self.inner.lock().jobs.is_empty()
+    }
+}

@@ -1,0 +1,157 @@
+//! The snapshot of a model: all that it is after a record, so that the log before it is not needed.
+//!
+//! ```text
+//! "NRSNAP" 0 1   CRC-32 u32 of all that follows   length of the head u64   head (postcard)   the model files of its learners
+//! ```
+//! It is written beside its place, made durable, renamed, and the folder made durable; only then may anything older go. Two are
+//! kept, and the log since the older one: if the newer one is damaged, it can be moved away.
+
+use crate::log::LogError;
+use crate::model::late::Ledger;
+use crate::model::repeats::Repeats;
+use crate::model::team::{Team, TeamState};
+use crate::storage::Storage;
+use noregret_engine::Engine;
+use serde::{Deserialize, Serialize};
+use std::path::{Path, PathBuf};
+
+const MAGIC: [u8; 8] = *b"NRSNAP\0\x01";
+
+/// A snapshot but for the learners.
+#[derive(Serialize, Deserialize)]
+pub struct Head {
+    /// The last record that is in it.
+    pub seq: u64,
+    /// The time of that record.
+    pub time: u64,
+    /// When the model was created.
+    pub created: u64,
+    /// Who learns.
+    pub team: TeamState,
+    /// What waits for labels.
+    pub ledger: Ledger,
+    /// Which requests were seen.
+    pub repeats: Repeats,
+    /// The bytes of each learner's model file.
+    pub lengths: Vec<u64>,
+}
+
+/// The bytes of a snapshot.
+pub fn write(mut head: Head, team: &Team) -> Result<Vec<u8>, String> {
+    let told = |error: &dyn std::fmt::Display| format!("the snapshot cannot be made: {error}");
+    let mut files = Vec::new();
+    head.lengths.clear();
+    for member in team.members() {
+        let bytes = member.look(|engine| engine.view().to_bytes())?;
+        head.lengths.push(bytes.len() as u64);
+        files.extend_from_slice(&bytes);
+    }
+    let head = postcard::to_extend(&head, Vec::new()).map_err(|error| told(&error))?;
+    let mut out = Vec::with_capacity(20 + head.len() + files.len());
+    out.extend_from_slice(&MAGIC);
+    out.extend_from_slice(&[0; 4]);
+    out.extend_from_slice(&(head.len() as u64).to_le_bytes());
+    out.extend_from_slice(&head);
+    out.extend_from_slice(&files);
+    let sum = crc32fast::hash(&out[12..]);
+    out[8..12].copy_from_slice(&sum.to_le_bytes());
+    Ok(out)
+}
+
+/// Reads a snapshot; what is wrong with it, if something is.
+pub fn read(bytes: &[u8]) -> Result<(Head, Team), String> {
+    let cut = || "it is cut off".to_owned();
+    if bytes.get(..8).ok_or_else(cut)? != MAGIC {
+        return Err("it does not begin as a snapshot of this version does".to_owned());
+    }
+    let rest = bytes.get(12..).ok_or_else(cut)?;
+    if crc32fast::hash(rest).to_le_bytes() != bytes[8..12] {
+        return Err("its checksum is wrong".to_owned());
+    }
+    let (length, rest) = rest.split_at_checked(8).ok_or_else(cut)?;
+    let mut eight = [0; 8];
+    eight.copy_from_slice(length);
+    let (head, mut rest) = rest.split_at_checked(u64::from_le_bytes(eight) as usize).ok_or_else(cut)?;
+    let mut head: Head = postcard::from_bytes(head).map_err(|error| error.to_string())?;
+    let mut engines = Vec::new();
+    for &length in &head.lengths {
+        let (file, after) = rest.split_at_checked(length as usize).ok_or_else(cut)?;
+        engines.push(Engine::from_bytes(file).map_err(|error| error.to_string())?);
+        rest = after;
+    }
+    let team = Team::restore(head.team.clone(), engines)?;
+    head.ledger = head.ledger.revived();
+    Ok((head, team))
+}
+
+fn name_of(seq: u64) -> String {
+    format!("{seq:020}.snapshot")
+}
+
+/// The snapshots in a folder, by their records, in order.
+pub fn list(storage: &dyn Storage, folder: &Path) -> Result<Vec<u64>, LogError> {
+    let names = storage.list(folder).map_err(LogError::io(folder))?;
+    let seq = |name: &String| name.strip_suffix(".snapshot")?.parse().ok();
+    let mut found: Vec<u64> = names.iter().filter_map(seq).collect();
+    found.sort_unstable();
+    Ok(found)
+}
+
+/// Reads the one of a record.
+pub fn load(storage: &dyn Storage, folder: &Path, seq: u64) -> Result<(Head, Team), LogError> {
+    let path = folder.join(name_of(seq));
+    let bytes = storage.read(&path).map_err(LogError::io(&path))?;
+    let damaged = |reason: String| {
+        LogError::Damaged {
+        path: path.clone(),
+        offset: 0,
+        reason,
+        advice: "Put it back from a copy; or move it away, and the server starts from the snapshot before it and the log since then".to_owned(),
+    }
+    };
+    let (head, team) = read(&bytes).map_err(damaged)?;
+    if head.seq != seq {
+        return Err(damaged(format!(
+            "it is the snapshot of record {}, and its name says otherwise",
+            head.seq
+        )));
+    }
+    Ok((head, team))
+}
+
+/// A snapshot that is to be put in its place.
+pub struct Pending {
+    /// The last record in it.
+    pub seq: u64,
+    /// Its bytes.
+    pub bytes: Vec<u8>,
+}
+
+impl Pending {
+    /// Puts it in its place, durably. On an error nothing has changed.
+    pub fn store(&self, storage: &dyn Storage, folder: &Path) -> Result<PathBuf, LogError> {
+        let path = folder.join(name_of(self.seq));
+        let beside = path.with_extension("new");
+        // One that was left behind by a crash.
+        let _ = storage.remove(&beside);
+        let written = storage.create(&beside).and_then(|mut file| {
+            file.append(&self.bytes)?;
+            file.sync()
+        });
+        let placed =
+            written.and_then(|()| storage.rename(&beside, &path)).and_then(|()| storage.sync_dir(folder));
+        match placed {
+            Ok(()) => Ok(path),
+            Err(error) => {
+                let _ = storage.remove(&beside);
+                Err(LogError::Io { path, error })
+            }
+        }
+    }
+}
+
+/// Removes a snapshot.
+pub fn remove(storage: &dyn Storage, folder: &Path, seq: u64) -> Result<(), LogError> {
+    let path = folder.join(name_of(seq));
+    storage.remove(&path).map_err(LogError::io(&path))
+}

@@ -1,0 +1,321 @@
+//! Champion and challengers: several learners over one stream, of which one answers.
+
+use crate::log::record::Form;
+use crate::model::answer::Answer;
+use crate::model::board::{Board, Saved};
+use crate::model::definition::{Definition, FIRST, Learner, MOST, Promotion};
+use crate::model::history::History;
+use crate::model::member::Member;
+use noregret_engine::{Engine, Lesson};
+use parking_lot::RwLock;
+use serde::{Deserialize, Serialize};
+use std::sync::Arc;
+
+/// Who predicts, for whoever asks: shared with the threads that serve.
+pub struct Roster {
+    members: RwLock<(Vec<Arc<Member>>, usize)>,
+}
+
+impl Roster {
+    /// Who answers.
+    pub fn champion(&self) -> Arc<Member> {
+        let members = self.members.read();
+        members.0[members.1].clone()
+    }
+
+    /// All of them.
+    pub fn all(&self) -> Vec<Arc<Member>> {
+        self.members.read().0.clone()
+    }
+}
+
+/// The learners of a model and what became of them; owned by the thread that learns.
+pub struct Team {
+    members: Vec<Arc<Member>>,
+    champion: usize,
+    next_id: u32,
+    board: Board,
+    history: History,
+    promotion: Promotion,
+    alpha: f64,
+    /// Examples on the board when a sure verdict was last looked for.
+    judged: u64,
+    roster: Arc<Roster>,
+}
+
+/// A team without its engines, as it is saved.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct TeamState {
+    members: Vec<(u32, String)>,
+    champion: usize,
+    next_id: u32,
+    board: Saved,
+    history: History,
+    promotion: Promotion,
+    alpha: f64,
+    judged: u64,
+}
+
+/// Examples between two looks for a sure verdict.
+const LOOK: u64 = 64;
+
+impl Team {
+    /// As a definition says, or with the engine of a model file; why not, if that makes no sense.
+    pub fn new(definition: &Definition, file: Option<Engine>) -> Result<Self, String> {
+        let first = match (file, &definition.learner) {
+            (Some(engine), _) => engine,
+            (None, Some(learner)) => learner.build()?,
+            (None, None) => Learner::default().build()?,
+        };
+        let mut members = vec![Member::new(0, FIRST, first)];
+        for (name, learner) in &definition.challengers {
+            let engine =
+                beside(&members[0], learner).map_err(|reason| format!("challenger {name}: {reason}"))?;
+            members.push(Member::new(members.len() as u32, name, engine));
+        }
+        comparable(&members.iter().collect::<Vec<_>>())?;
+        let (next_id, alpha) = (members.len() as u32, 1.0 - definition.confidence);
+        let (board, history) = (Board::new(members.len(), alpha), History::default());
+        let members = members.into_iter().map(Arc::new).collect();
+        Ok(Self::assembled(members, 0, next_id, board, history, definition.promotion, alpha, 0))
+    }
+
+    #[allow(clippy::too_many_arguments, reason = "all that it is, in one place")]
+    fn assembled(
+        members: Vec<Arc<Member>>,
+        champion: usize,
+        next_id: u32,
+        board: Board,
+        history: History,
+        promotion: Promotion,
+        alpha: f64,
+        judged: u64,
+    ) -> Self {
+        let roster = Arc::new(Roster { members: RwLock::new((members.clone(), champion)) });
+        Self { members, champion, next_id, board, history, promotion, alpha, judged, roster }
+    }
+
+    /// As it was saved, with its engines in order.
+    pub fn restore(state: TeamState, engines: Vec<Engine>) -> Result<Self, String> {
+        let TeamState { members, champion, next_id, board, history, promotion, alpha, judged } = state;
+        if members.len() != engines.len() || champion >= members.len() {
+            return Err("the snapshot does not have the engines it speaks of".to_owned());
+        }
+        let members = members.into_iter().zip(engines);
+        let members = members.map(|((id, name), engine)| Arc::new(Member::new(id, &name, engine))).collect();
+        Ok(Self::assembled(
+            members,
+            champion,
+            next_id,
+            Board::restore(board),
+            history,
+            promotion,
+            alpha,
+            judged,
+        ))
+    }
+
+    /// As it is saved, but for the engines.
+    pub fn state(&self) -> TeamState {
+        TeamState {
+            members: self.members.iter().map(|member| (member.id, member.name.clone())).collect(),
+            champion: self.champion,
+            next_id: self.next_id,
+            board: self.board.save(),
+            history: self.history.clone(),
+            promotion: self.promotion,
+            alpha: self.alpha,
+            judged: self.judged,
+        }
+    }
+
+    /// Who predicts, for other threads.
+    pub fn roster(&self) -> Arc<Roster> {
+        self.roster.clone()
+    }
+
+    /// All learners.
+    pub fn members(&self) -> &[Arc<Member>] {
+        &self.members
+    }
+
+    /// Who answers.
+    pub fn champion(&self) -> &Arc<Member> {
+        &self.members[self.champion]
+    }
+
+    /// Its place among the learners.
+    pub fn champion_place(&self) -> usize {
+        self.champion
+    }
+
+    /// The leaderboard.
+    pub fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// The past.
+    pub fn history(&self) -> &History {
+        &self.history
+    }
+
+    /// Whether examples wait in some learner for labels that say what theirs mean; they are in no snapshot.
+    pub fn undecided(&self) -> usize {
+        self.members.iter().map(|member| member.look(Engine::waiting)).max().unwrap_or(0)
+    }
+
+    /// Lets every learner learn from a few lines; the champion's answers.
+    pub fn learn(
+        &mut self,
+        form: Form,
+        lines: &[&[u8]],
+        served: Option<&[(u32, Vec<f64>)]>,
+        answers: &mut Vec<Answer>,
+    ) {
+        let mut lessons: Vec<Vec<Option<Lesson>>> = vec![Vec::with_capacity(self.members.len()); lines.len()];
+        for (place, member) in self.members.iter().enumerate() {
+            let own = served.and_then(|served| served.iter().find(|(id, _)| *id == member.id));
+            let mut each = lessons.iter_mut();
+            member.learn(form, lines, own.map(|(_, margins)| &**margins), |lesson, answer| {
+                if let Some(row) = each.next() {
+                    row.push(lesson);
+                }
+                if place == self.champion {
+                    answers.push(answer);
+                }
+            });
+        }
+        for row in &lessons {
+            self.score(row);
+        }
+    }
+
+    /// Counts an example on the board and in the history.
+    fn score(&mut self, lessons: &[Option<Lesson>]) {
+        let Some((cost, _)) = lessons.get(self.champion).and_then(|lesson| lesson.as_ref()?.costs()) else {
+            return;
+        };
+        if self.board.judge().is_none() {
+            // None is learning now: this thread is the one that does.
+            let locks: Vec<_> = self.members.iter().map(|member| member.engine_lock()).collect();
+            self.board.decide(locks.iter().map(|lock| &**lock));
+        }
+        let loss = self.champion().look(Engine::loss);
+        self.board.add(lessons, loss);
+        let (board, champion) = (&self.board, self.champion);
+        self.history.add(cost, || board.place(champion, champion).interval);
+    }
+
+    /// Promotes a challenger that is sure to be better, if that was asked for; its name.
+    pub fn promote_the_sure(&mut self) -> Option<String> {
+        let due = self.board.examples() / LOOK > self.judged / LOOK;
+        if self.promotion != Promotion::WhenSure || !due {
+            return None;
+        }
+        self.judged = self.board.examples();
+        let better = self.board.sure(self.champion)?;
+        self.crown(better);
+        Some(self.champion().name.clone())
+    }
+
+    fn crown(&mut self, place: usize) {
+        self.champion = place;
+        self.publish();
+    }
+
+    fn publish(&self) {
+        *self.roster.members.write() = (self.members.clone(), self.champion);
+    }
+
+    /// Makes a learner the champion; why not, if there is none of that name.
+    pub fn promote(&mut self, name: &str) -> Result<(), String> {
+        let place = self.members.iter().position(|member| member.name == name);
+        self.crown(place.ok_or_else(|| format!("no learner is called {name}"))?);
+        Ok(())
+    }
+
+    /// A challenger joins, with nothing learned; the board begins anew.
+    pub fn join(&mut self, name: &str, learner: &Learner) -> Result<(), String> {
+        self.may_join(name, learner)?;
+        let member = Member::new(self.next_id, name, beside(self.champion(), learner)?);
+        self.next_id += 1;
+        self.members.push(Arc::new(member));
+        self.board = Board::new(self.members.len(), self.alpha);
+        self.judged = 0;
+        self.publish();
+        Ok(())
+    }
+
+    /// Why a challenger cannot join.
+    pub fn may_join(&self, name: &str, learner: &Learner) -> Result<(), String> {
+        if self.members.iter().any(|member| member.name == name) {
+            return Err(format!("a learner is called {name} already"));
+        }
+        if self.members.len() > MOST {
+            return Err(format!("there are {MOST} challengers already"));
+        }
+        let other = Member::new(0, name, beside(self.champion(), learner)?);
+        let mut all: Vec<&Member> = self.members.iter().map(|member| &**member).collect();
+        all.push(&other);
+        comparable(&all)
+    }
+
+    /// A challenger leaves; the board begins anew.
+    pub fn leave(&mut self, name: &str) -> Result<(), String> {
+        self.may_leave(name)?;
+        let champion = self.champion().id;
+        self.members.retain(|member| member.name != name);
+        self.champion = self.members.iter().position(|member| member.id == champion).unwrap_or(0);
+        self.board = Board::new(self.members.len(), self.alpha);
+        self.judged = 0;
+        self.publish();
+        Ok(())
+    }
+
+    /// Why a learner cannot leave.
+    pub fn may_leave(&self, name: &str) -> Result<(), String> {
+        if self.champion().name == name {
+            return Err(format!("{name} is the champion: promote another one first"));
+        }
+        let known = self.members.iter().any(|member| member.name == name);
+        if known { Ok(()) } else { Err(format!("no learner is called {name}")) }
+    }
+}
+
+/// The engine of a challenger. What is label, weight and tag in the stream is said by the champion: else it would be a feature here.
+fn beside(champion: &Member, learner: &Learner) -> Result<Engine, String> {
+    let mut learner = learner.clone();
+    champion.look(|engine| {
+        let schema = engine.schema();
+        let pairs = [
+            (&mut learner.label, &schema.label),
+            (&mut learner.weight, &schema.weight),
+            (&mut learner.tag, &schema.tag),
+        ];
+        for (own, known) in pairs {
+            if own.is_some() && own != known {
+                return Err("the keys of label, weight and tag are those of the champion".to_owned());
+            }
+            own.clone_from(known);
+        }
+        Ok(())
+    })?;
+    learner.build()
+}
+
+/// Refuses learners whose predictions cannot be held against each other: of numbers with different losses, or of numbers and of classes.
+fn comparable(members: &[&Member]) -> Result<(), String> {
+    use noregret::Labels;
+    let kinds: Vec<_> =
+        members.iter().map(|member| member.look(|engine| (engine.loss(), engine.undecided()))).collect();
+    let named: Vec<_> = kinds.iter().filter(|(_, open)| !open).map(|(loss, _)| *loss).collect();
+    let binary = |loss: &noregret::Loss| loss.labels() == Labels::Binary;
+    let same = named.windows(2).all(|two| two[0] == two[1] || (binary(&two[0]) && binary(&two[1])));
+    if !same {
+        return Err("champion and challengers that learn numbers must learn the same loss".to_owned());
+    }
+    if named.len() < kinds.len() && !named.iter().all(binary) {
+        return Err("where one learner names a loss of numbers, all have to".to_owned());
+    }
+    Ok(())
+}

@@ -1,0 +1,194 @@
+//! The models of a server, by name: a folder each.
+//!
+//! A model is made beside its place and renamed, so that a folder with a model's name has a whole model. It is deleted by
+//! being renamed first. What a crash left of either goes at the next start.
+
+use crate::config::Config;
+use crate::log::LogError;
+use crate::metrics::Metrics;
+use crate::model::course::Course;
+use crate::model::definition::{Definition, check_name};
+use crate::model::handle::Handle;
+use crate::model::keeper::Keeper;
+use crate::model::late::Ledger;
+use crate::model::team::Team;
+use crate::model::writer::now;
+use crate::storage::{Disk, Storage};
+use noregret_engine::Engine;
+use parking_lot::{Mutex, RwLock};
+use std::collections::{BTreeMap, HashSet};
+use std::fs::{File, TryLockError};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use tokio::sync::watch;
+
+/// Why a model was not made or removed: the status of HTTP, and the reason.
+pub type Refusal = (u16, String);
+
+/// All models.
+pub struct Models {
+    folder: PathBuf,
+    config: Config,
+    storage: Arc<dyn Storage>,
+    models: RwLock<BTreeMap<String, Arc<Handle>>>,
+    /// Names that are being made or removed.
+    busy: Mutex<HashSet<String>>,
+    alarm: watch::Sender<Option<String>>,
+    metrics: Arc<Metrics>,
+    /// Held while the server lives.
+    _lock: File,
+}
+
+/// A name that nobody else may use while this is held.
+struct Claim<'a>(&'a Models, String);
+
+impl Drop for Claim<'_> {
+    fn drop(&mut self) {
+        self.0.busy.lock().remove(&self.1);
+    }
+}
+
+/// Where models are, in a server's folder.
+pub fn models_in(data: &Path) -> PathBuf {
+    data.join("models")
+}
+
+impl Models {
+    /// Opens all models of a folder, each as it was last.
+    pub fn open(
+        config: &Config,
+        metrics: Arc<Metrics>,
+        alarm: watch::Sender<Option<String>>,
+    ) -> Result<Self, LogError> {
+        let folder = models_in(&config.data);
+        std::fs::create_dir_all(&folder).map_err(LogError::io(&folder))?;
+        let lock = locked(&config.data)?;
+        let storage: Arc<dyn Storage> = Arc::new(Disk);
+        let (models, busy) = (RwLock::new(BTreeMap::new()), Mutex::new(HashSet::new()));
+        let config = config.clone();
+        let this = Self { folder, config, storage, models, busy, alarm, metrics, _lock: lock };
+        for name in this.storage.list(&this.folder).map_err(LogError::io(&this.folder))? {
+            let path = this.folder.join(&name);
+            if name.starts_with('.') {
+                // Half made, or half removed.
+                this.storage.remove_dir(&path).map_err(LogError::io(&path))?;
+            } else if check_name(&name).is_ok() && path.is_dir() {
+                let handle = this.start(&name)?;
+                tracing::info!(model = name, record = handle.status().seq, "a model is back");
+                this.models.write().insert(name, handle);
+            }
+        }
+        Ok(this)
+    }
+
+    fn start(&self, name: &str) -> Result<Arc<Handle>, LogError> {
+        let path = self.folder.join(name);
+        let keeper = Keeper::open(self.storage.clone(), &path, self.config.keeping())?;
+        let seconds = self.metrics.commits.with_label_values(&[name]);
+        let together = self.metrics.together.with_label_values(&[name]);
+        let commits = move |time: f64, requests: usize| {
+            seconds.observe(time);
+            together.observe(requests as f64);
+        };
+        let (keeping, rhythm, room) = (self.config.keeping(), self.config.rhythm(), self.config.room());
+        Handle::start(name, keeper, keeping, rhythm, room, self.alarm.clone(), Box::new(commits))
+            .map_err(LogError::io(&path))
+    }
+
+    /// The model of a name.
+    pub fn get(&self, name: &str) -> Option<Arc<Handle>> {
+        self.models.read().get(name).cloned()
+    }
+
+    /// All of them, by name.
+    pub fn all(&self) -> Vec<Arc<Handle>> {
+        self.models.read().values().cloned().collect()
+    }
+
+    fn claim(&self, name: &str) -> Result<Claim<'_>, Refusal> {
+        if self.busy.lock().insert(name.to_owned()) {
+            return Ok(Claim(self, name.to_owned()));
+        }
+        Err((409, format!("the model {name} is being made or removed")))
+    }
+
+    /// Makes a model by a definition, or of a model file.
+    pub fn create(
+        &self,
+        name: &str,
+        definition: &Definition,
+        file: Option<&[u8]>,
+    ) -> Result<Arc<Handle>, Refusal> {
+        check_name(name).map_err(|why| (422, why))?;
+        let _claim = self.claim(name)?;
+        if self.get(name).is_some() {
+            return Err((409, format!("there is a model {name} already")));
+        }
+        if self.models.read().len() >= self.config.limits.models {
+            return Err((409, format!("there are {} models already", self.config.limits.models)));
+        }
+        let engine = file.map(Engine::from_bytes).transpose().map_err(|error| (422, error.to_string()))?;
+        let team = Team::new(definition, engine).map_err(|why| (422, why))?;
+        let course = Course::new(team, Ledger::new(definition.late.clone()), now());
+        let failed = |error: LogError| (disk_status(&error), error.to_string());
+        let beside = self.folder.join(format!(".new-{name}"));
+        let place = self.folder.join(name);
+        let io = |error: std::io::Error| LogError::Io { path: place.clone(), error };
+        let made = Keeper::create(&*self.storage, &beside, &course)
+            .and_then(|()| self.storage.rename(&beside, &place).map_err(io))
+            .and_then(|()| self.storage.sync_dir(&self.folder).map_err(io));
+        if let Err(error) = made {
+            let _ = self.storage.remove_dir(&beside);
+            return Err(failed(error));
+        }
+        let handle = self.start(name).map_err(failed)?;
+        self.models.write().insert(name.to_owned(), handle.clone());
+        Ok(handle)
+    }
+
+    /// Removes a model and all that is kept of it.
+    pub fn remove(&self, name: &str) -> Result<(), Refusal> {
+        let _claim = self.claim(name)?;
+        let Some(handle) = self.models.write().remove(name) else {
+            return Err((404, format!("there is no model {name}")));
+        };
+        handle.close();
+        let (place, gone) = (self.folder.join(name), self.folder.join(format!(".gone-{name}")));
+        let removed = self
+            .storage
+            .rename(&place, &gone)
+            .and_then(|()| self.storage.sync_dir(&self.folder))
+            .and_then(|()| self.storage.remove_dir(&gone));
+        self.metrics.forget(name);
+        removed.map_err(|error| (500, error.to_string()))
+    }
+
+    /// Closes all models: what was asked for is done, the logs are durable, snapshots are made.
+    pub fn close(&self) {
+        let all = std::mem::take(&mut *self.models.write());
+        for model in all.values() {
+            model.close();
+        }
+    }
+}
+
+fn disk_status(error: &LogError) -> u16 {
+    match error {
+        LogError::Io { error, .. } if crate::storage::no_room(error) => 507,
+        _ => 500,
+    }
+}
+
+/// The lock that keeps a second server away from a folder.
+fn locked(data: &Path) -> Result<File, LogError> {
+    let path = data.join("lock");
+    let file = File::create(&path).map_err(LogError::io(&path))?;
+    match file.try_lock() {
+        Ok(()) => Ok(file),
+        Err(TryLockError::WouldBlock) => {
+            let error = std::io::Error::other("another server has this folder");
+            Err(LogError::Io { path, error })
+        }
+        Err(TryLockError::Error(error)) => Err(LogError::Io { path, error }),
+    }
+}

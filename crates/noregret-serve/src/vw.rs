@@ -1,0 +1,179 @@
+//! The line protocol of VW's daemon: a line of VW text in, a prediction and the line's tag out.
+//!
+//! A line with a label is learned from, a line without one is only predicted. Whatever lines a client has sent are taken together and answered in
+//! order, so that those who send many before they read are served fast. The prediction is the margin, or the class, as `noregret predict` has
+//! it; 0 while it is not known what labels mean, and for a line that is refused. The tag `save` (or `save_FILE`) makes a snapshot. The protocol knows no tokens, so it is
+//! served on loopback alone.
+
+use crate::log::record::{Form, Text, What};
+use crate::metrics::Metrics;
+use crate::model::answer::Answer;
+use crate::model::handle::Handle;
+use crate::model::keeper::Reply;
+use crate::models::Models;
+use std::io;
+use std::sync::Arc;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::{Semaphore, watch};
+
+/// The longest line.
+const LONGEST: usize = 16 << 20;
+/// Lines that are learned together at most.
+const TOGETHER: usize = 1024;
+
+/// Serves until it is told to stop.
+pub async fn serve(
+    socket: TcpListener,
+    models: impl Fn() -> Option<Arc<Handle>> + Clone + Send + Sync + 'static,
+    metrics: Arc<Metrics>,
+    connections: usize,
+    mut stop: watch::Receiver<bool>,
+) {
+    let room = Arc::new(Semaphore::new(connections));
+    loop {
+        let accepted = tokio::select! {
+            accepted = socket.accept() => accepted,
+            _ = stop.changed() => return,
+        };
+        let Ok((stream, _)) = accepted else { continue };
+        let Ok(permit) = room.clone().try_acquire_owned() else { continue };
+        let (models, metrics, mut stop) = (models.clone(), metrics.clone(), stop.clone());
+        tokio::spawn(async move {
+            let served = talk(stream, &models, &metrics);
+            tokio::select! {
+                outcome = served => if let Err(error) = outcome {
+                    tracing::debug!(%error, "a client of the old protocol is gone");
+                },
+                _ = stop.changed() => {}
+            }
+            drop(permit);
+        });
+    }
+}
+
+async fn talk(
+    mut stream: TcpStream,
+    models: &(impl Fn() -> Option<Arc<Handle>> + Sync),
+    metrics: &Metrics,
+) -> io::Result<()> {
+    let _ = stream.set_nodelay(true);
+    let mut text = Vec::new();
+    loop {
+        if stream.read_buf(&mut text).await? == 0 {
+            return Ok(());
+        }
+        while let Some(end) = whole_lines(&text) {
+            let lines: Vec<u8> = text.drain(..end).collect();
+            let model = models().ok_or_else(|| io::Error::other("the model of the old protocol is gone"))?;
+            let answers = answered(&model, &lines, metrics).await?;
+            stream.write_all(answers.as_bytes()).await?;
+        }
+        if text.len() > LONGEST {
+            return Err(io::Error::other("a line is too long"));
+        }
+    }
+}
+
+/// Where the next lines end that are taken together.
+fn whole_lines(text: &[u8]) -> Option<usize> {
+    memchr::memchr_iter(b'\n', text).take(TOGETHER).last().map(|at| at + 1)
+}
+
+async fn answered(model: &Handle, text: &[u8], metrics: &Metrics) -> io::Result<String> {
+    let lines: Vec<&[u8]> =
+        text.split(|&byte| byte == b'\n').filter(|line| !line.trim_ascii().is_empty()).collect();
+    let heads: Vec<Head<'_>> = lines.iter().map(|line| Head::of(line)).collect();
+    let answers = if heads.iter().any(|head| head.labelled) {
+        metrics.learned.with_label_values(&[&*model.name]).inc_by(lines.len() as u64);
+        match model.ask(None, What::Learn { text: Text { form: Form::Vw, lines: text.to_vec() } }).await {
+            Reply::Done { answers, .. } => answers.unwrap_or_default(),
+            // Nothing was learned: the client must not believe so.
+            Reply::Refused { why, .. } => return Err(io::Error::other(why)),
+        }
+    } else {
+        metrics.predicted.with_label_values(&[&*model.name]).inc_by(lines.len() as u64);
+        let champion = model.champion();
+        let predicted = |line: &&[u8]| match champion.predict(Form::Vw, line) {
+            Ok(Some(predicted)) => predicted.answer,
+            Ok(None) => Answer::Nothing,
+            Err(why) => Answer::Refused(why),
+        };
+        lines.iter().map(predicted).collect()
+    };
+    let mut told = String::new();
+    for (head, answer) in heads.iter().zip(&answers) {
+        if head.tag.starts_with(b"save") {
+            let _ = model.snapshot().await;
+        }
+        told.push_str(&answer.plain());
+        if !head.tag.is_empty() {
+            told.push(' ');
+            told.push_str(&String::from_utf8_lossy(head.tag));
+        }
+        told.push('\n');
+    }
+    Ok(told)
+}
+
+/// What stands before the features of a line.
+struct Head<'a> {
+    labelled: bool,
+    tag: &'a [u8],
+}
+
+impl<'a> Head<'a> {
+    fn of(line: &'a [u8]) -> Self {
+        let bar = memchr::memchr(b'|', line).unwrap_or(line.len());
+        let head = &line[..bar];
+        let mut words = head.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty());
+        let first = words.clone().next();
+        let labelled = first.is_some_and(|word| {
+            word[0] != b'\'' && (word.len() < head.len() || bar == line.len() || is_number(word))
+        });
+        // The tag touches the bar, or begins with a quote.
+        let last = words.next_back().unwrap_or_default();
+        let touches = head.last().is_some_and(|byte| !byte.is_ascii_whitespace());
+        let tag = match last.strip_prefix(b"'") {
+            Some(tag) => tag,
+            None if touches && bar < line.len() && (words.next().is_some() || !is_number(last)) => last,
+            None => b"",
+        };
+        let labelled = labelled && first.is_some_and(is_number);
+        Self { labelled, tag }
+    }
+}
+
+fn is_number(word: &[u8]) -> bool {
+    std::str::from_utf8(word).is_ok_and(|text| text.parse::<f64>().is_ok())
+}
+
+/// The model that the old protocol speaks to, made if there is none: `auto`, whose loss labels choose.
+pub fn model(models: &Models, name: &str) -> Result<(), String> {
+    if models.get(name).is_some() {
+        return Ok(());
+    }
+    let definition = crate::model::definition::Definition::parse(b"{}")?;
+    models.create(name, &definition, None).map(|_| ()).map_err(|(_, why)| why)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn heads_tell_labels_and_tags() {
+        let told = |line: &'static str| {
+            let head = Head::of(line.as_bytes());
+            (head.labelled, String::from_utf8_lossy(head.tag).into_owned())
+        };
+        assert_eq!(told("1 'tag| a b"), (true, "tag".to_owned()));
+        assert_eq!(told("1 0.5 tag| a b"), (true, "tag".to_owned()));
+        assert_eq!(told("-1 | a"), (true, String::new()));
+        assert_eq!(told("1| a"), (true, String::new()));
+        assert_eq!(told("| a b"), (false, String::new()));
+        assert_eq!(told("'second_house | price:.18"), (false, "second_house".to_owned()));
+        assert_eq!(told("tag| a"), (false, "tag".to_owned()));
+        assert_eq!(told("0 1 0.5 'third |n a"), (true, "third".to_owned()));
+    }
+}

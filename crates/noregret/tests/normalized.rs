@@ -1,0 +1,152 @@
+//! `--normalize`: any learner behind scales is that learner on examples that were scaled by hand, and all that holds of learners holds of it.
+
+#![allow(clippy::unwrap_used, reason = "a test may panic")]
+
+use noregret::{Coupling, Features, LearnError, Online, Parameters, Spec, algorithms};
+use oracle::streams::SplitMix64;
+
+/// Every learner that takes it.
+fn learners() -> impl Iterator<Item = &'static str> {
+    let takes = |a: &&algorithms::Algorithm| a.parameters.iter().any(|p| p.name == "normalize");
+    algorithms::ALL.iter().filter(takes).map(|a| a.name)
+}
+
+fn built(name: &str, normalize: bool) -> Box<dyn Online> {
+    let given = Parameters::new();
+    let given = if normalize { given.word("normalize", "yes") } else { given };
+    let spec = algorithms::find(name).unwrap().spec(None, &given).unwrap();
+    assert_eq!(spec.normalize, normalize);
+    spec.check().unwrap().build()
+}
+
+/// Columns in units of their own, some absent at times, and a label.
+fn stream(seed: u64, rounds: usize) -> Vec<(Vec<u32>, Vec<f64>, f64)> {
+    let mut random = SplitMix64::new(seed);
+    let units = [1.0, 3e4, 0.02, 700.0, 1e-5, 12.0];
+    let round = |_| {
+        let all: Vec<(u32, f64)> = (0..6)
+            .filter_map(|i| {
+                let value = random.signed();
+                (value > -0.7).then_some((i as u32 * 3, units[i] * value))
+            })
+            .collect();
+        let label =
+            if all.iter().map(|(i, x)| x / units[*i as usize / 3]).sum::<f64>() > 0.5 { 1.0 } else { -1.0 };
+        (all.iter().map(|(i, _)| *i).collect(), all.iter().map(|(_, x)| *x).collect(), label)
+    };
+    (0..rounds).map(round).collect()
+}
+
+#[test]
+fn it_is_the_learner_on_examples_scaled_by_hand() {
+    for name in learners() {
+        let (mut ours, mut plain) = (built(name, true), built(name, false));
+        let mut scales = [0.0f64; 20];
+        for (round, (indices, values, y)) in stream(1, 60).iter().enumerate() {
+            let weight = if round % 7 == 3 { 0.0 } else { 1.0 };
+            let x = Features::new(indices, values).unwrap();
+            let seen: Vec<f64> =
+                indices.iter().zip(values).map(|(&i, v)| scales[i as usize].max(v.abs())).collect();
+            let by_hand: Vec<f64> = values.iter().zip(&seen).map(|(v, s)| v / s).collect();
+            let scaled = Features::new(indices, &by_hand).unwrap();
+            assert_eq!(ours.margin(x).to_bits(), plain.margin(scaled).to_bits(), "{name}, round {round}");
+            let (a, b) = (ours.learn(x, *y, weight).unwrap(), plain.learn(scaled, *y, weight).unwrap());
+            assert_eq!(a.to_bits(), b.to_bits(), "{name}, round {round}");
+            if weight > 0.0 {
+                indices.iter().zip(&seen).for_each(|(&i, &s)| scales[i as usize] = s);
+            }
+        }
+        for (ours, plain) in ours.weights().iter().zip(plain.weights()) {
+            assert_eq!(ours.index, plain.index);
+            assert_eq!(
+                ours.value,
+                plain.value / scales[plain.index as usize],
+                "{name}: in the units of the data"
+            );
+        }
+        assert_eq!((ours.rounds(), ours.bound()), (plain.rounds(), None), "{name}");
+    }
+}
+
+#[test]
+fn zeros_and_ones_are_left_alone() {
+    let mut random = SplitMix64::new(2);
+    for name in learners() {
+        let (mut ours, mut plain) = (built(name, true), built(name, false));
+        for _ in 0..80 {
+            let indices: Vec<u32> = (0..9).filter(|_| random.signed() > 0.0).collect();
+            let values = vec![1.0; indices.len()];
+            let (x, y) = (Features::new(&indices, &values).unwrap(), random.signed().signum());
+            assert_eq!(ours.learn(x, y, 1.0).unwrap().to_bits(), plain.learn(x, y, 1.0).unwrap().to_bits());
+        }
+        assert_eq!(ours.weights(), plain.weights(), "{name}");
+    }
+}
+
+#[test]
+fn resumed_is_uninterrupted_and_refused_leaves_all_as_it_was() {
+    for name in learners() {
+        let (mut whole, mut parts) = (built(name, true), built(name, true));
+        for (round, (indices, values, y)) in stream(3, 40).iter().enumerate() {
+            let x = Features::new(indices, values).unwrap();
+            if round % 9 == 4 {
+                let mut next = built(name, true);
+                next.restore(&parts.state()).unwrap();
+                assert_eq!(next.state(), parts.state(), "{name}");
+                // What is refused, and what is prepared and not committed, changes nothing.
+                assert!(matches!(next.learn(x, f64::NAN, 1.0), Err(LearnError::Label(_))));
+                next.prepare(x, *y, 1.0).unwrap();
+                parts.prepare(x, *y, 0.0).unwrap();
+                assert_eq!(next.state(), parts.state(), "{name}");
+                parts = next;
+            }
+            assert_eq!(whole.learn(x, *y, 1.0), parts.learn(x, *y, 1.0), "{name}");
+        }
+        assert_eq!(whole.state(), parts.state(), "{name}");
+        let good = whole.state();
+        let mut bad = good.clone();
+        bad.put("scale", noregret::Array::F64(vec![-1.0; good.reals("scale").unwrap().len()]));
+        assert!(parts.restore(&bad).is_err() && parts.restore(&built(name, false).state()).is_err());
+        assert_eq!(parts.state(), good, "{name}");
+    }
+}
+
+#[test]
+fn parts_merge_and_scales_are_the_largest() {
+    let learn = |learner: &mut dyn Online, seed: u64| {
+        for (indices, values, y) in stream(seed, 50) {
+            learner.learn(Features::new(&indices, &values).unwrap(), y, 1.0).unwrap();
+        }
+    };
+    let mut parts = [built("ada-diag", true), built("ada-diag", true)];
+    parts.iter_mut().zip([5, 6]).for_each(|(part, seed)| learn(part.as_mut(), seed));
+    let states: Vec<_> = parts.iter().map(|part| part.state()).collect();
+    let mut whole = built("ada-diag", true);
+    whole.merge(&mut states.iter().cloned().map(Ok)).unwrap();
+    assert_eq!(whole.rounds(), 100);
+    let scales = |state: &noregret::State| state.reals("scale").unwrap().to_vec();
+    let merged = scales(&whole.state());
+    let [a, b] = [scales(&states[0]), scales(&states[1])];
+    assert!(merged.iter().zip(a.iter().zip(&b)).all(|(m, (a, b))| *m == a.max(*b)));
+    let mut alone = built("ada-diag", true);
+    alone.merge(&mut states[..1].iter().cloned().map(Ok)).unwrap();
+    assert_eq!(alone.state(), states[0]);
+}
+
+#[test]
+fn classes_are_normalized_one_against_the_rest() {
+    let given = Parameters::new().word("normalize", "yes");
+    let spec = algorithms::find("ada-diag").unwrap().spec(None, &given).unwrap();
+    assert!(Spec { classes: Some(Coupling::Softmax), ..spec.clone() }.check_classes().is_err());
+    let classes = spec.over_classes().unwrap();
+    assert_eq!(classes.coupling(), Coupling::Rest);
+    let (mut learner, mut margins) = (classes.build(), Vec::new());
+    let mut right = 0;
+    for (indices, values, y) in stream(8, 300) {
+        let x = Features::new(&indices, &values).unwrap();
+        let class = usize::from(y > 0.0);
+        learner.learn(x, class, 1.0, &mut margins).unwrap();
+        right += usize::from(margins.len() == 2 && (margins[1] > margins[0]) == (class == 1));
+    }
+    assert!(right > 200, "{right}");
+}
