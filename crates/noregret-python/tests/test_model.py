@@ -123,10 +123,15 @@ def test_ctrl_c_leaves_a_whole_model():
     X = np.random.default_rng(3).normal(size=(rows, 60))
     y = np.where(X[:, 0] > 0, 1.0, -1.0)
     model = noregret.Model("ada-full", "logistic")
+    # A program in the background of a shell is born deaf to Ctrl-C.
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
     timer = threading.Timer(1.0, os.kill, (os.getpid(), signal.SIGINT))
     timer.start()
-    with pytest.raises(KeyboardInterrupt):
-        model.learn(X, y)
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            model.learn(X, y)
+    finally:
+        signal.signal(signal.SIGINT, before)
     learned = model.counts["examples"]
     assert 0 < learned < rows
     twin = noregret.Model("ada-full", "logistic")

@@ -390,8 +390,8 @@ class Model:
         """How the learners inside stand, where there are several.
 
         >>> import noregret
-        >>> len(noregret.Model("auto", loss="logistic").lanes)
-        7
+        >>> len(noregret.Model("auto", loss="logistic").lanes)      # seven by gradients, a constant, eight by beliefs
+        16
         """
         rows = self._about()["lanes"]
         names = ("name", "prior", "posterior", "loss", "price", "unit")
