@@ -95,7 +95,7 @@ fn attribute(text: &str) -> Result<(String, Declared), String> {
         return Err("an attribute has no name".to_owned());
     }
     if let Some(list) = kind.strip_prefix('{') {
-        let list = list.trim_end().strip_suffix('}').ok_or("the list of values is not closed")?;
+        let list = closed(list).ok_or("the list of values is not closed")?;
         let mut record = Record::default();
         values(list.as_bytes(), &mut record).map_err(|fault| fault.to_string())?;
         let listed = record.iter().map(|value| String::from_utf8_lossy(value).into_owned()).collect();
@@ -108,6 +108,28 @@ fn attribute(text: &str) -> Result<(String, Declared), String> {
         "date" => Ok((name, Declared::Date)),
         _ => Err(format!("the attribute {name:?} has the type {kind:?}, which is not supported")),
     }
+}
+
+/// What stands before the brace that closes a list; behind it nothing may stand but a comment.
+fn closed(list: &str) -> Option<&str> {
+    let bytes = list.as_bytes();
+    let (mut place, mut fresh) = (0, true);
+    while place < bytes.len() {
+        match bytes[place] {
+            // A quote opens a value; within one it is a letter like others.
+            quote @ (b'\'' | b'"') if fresh => {
+                place += quoted(&bytes[place + 1..], quote, &mut Vec::new())?;
+                fresh = false;
+            }
+            b'}' => {
+                let rest = list[place + 1..].trim_start();
+                return (rest.is_empty() || rest.starts_with('%')).then(|| &list[..place]);
+            }
+            byte => fresh = byte == b',' || (fresh && byte.is_ascii_whitespace()),
+        }
+        place += 1;
+    }
+    None
 }
 
 /// Adds the text up to a closing quote, and says how many bytes that took with the quote.
@@ -257,6 +279,20 @@ mod tests {
     }
 
     #[test]
+    fn a_comment_may_follow_a_list() {
+        for (list, values) in [
+            ("{ low, high} % low < 100 {so}", vec!["low", "high"]),
+            ("{don't, '}' , \"a}\"}", vec!["don't", "}", "a}"]),
+            ("{a}", vec!["a"]),
+        ] {
+            let text = format!("@attribute k {list}\n@data\n");
+            let head = head(text.as_bytes(), true).unwrap().unwrap();
+            let values = values.into_iter().map(str::to_owned).collect();
+            assert_eq!(head.told.declared, [Declared::Category(Some(values))], "{list}");
+        }
+    }
+
+    #[test]
     fn keel_marks_its_output() {
         let text = "@relation k\n@attribute a real[0.0, 9]\n@attribute b integer [1,2]\n@inputs a\n@outputs b\n@data\n";
         let head = head(text.as_bytes(), true).unwrap().unwrap();
@@ -270,6 +306,7 @@ mod tests {
             ("@relation r\nhello\n", 2, "\"hello\" is not"),
             ("@relation r\n", 1, "no @data"),
             ("@attribute a {x\n@data\n", 1, "not closed"),
+            ("@attribute a {x} y\n@data\n", 1, "not closed"),
             ("@attribute 'a real\n@data\n", 1, "never closed"),
             ("@attribute\n@data\n", 1, "no name"),
             ("@attribute a real\n@outputs b\n@data\n", 2, "no attribute \"b\""),
