@@ -54,9 +54,8 @@ pub(crate) fn announced(
         None => None,
         Some(Magic::Parquet) => Some(Format::Parquet),
         Some(Magic::ArrowFile | Magic::ArrowStream) => Some(Format::Arrow),
-        Some(Magic::OldFeather) => {
-            let why = "Feather of version 1 is not read; write it again as version 2".to_owned();
-            return Err(ReadError::Open { file: file(), why });
+        Some(Magic::Refused(why)) => {
+            return Err(ReadError::Open { file: file(), why: why.to_owned() });
         }
     };
     let said = announced.or_else(|| Format::from_name(&source.name));

@@ -6,6 +6,12 @@
 //! | `ARROW1` | an Arrow file, also called Feather |
 //! | four bytes 255 | a stream of Arrow messages |
 //! | `FEA1` | Feather as it was before Arrow files, which nobody writes any more |
+//! | `PK` and 3, 4 | a zip archive, which a workbook of Excel (.xlsx) is, too |
+//! | 208, 207, 17, 224 | an older document of Office (.xls) |
+//! | 137, `HDF` | HDF5 |
+//! | `SQLite format 3` | a database |
+//!
+//! The last five are recognised to be refused with advice.
 
 /// Data that is no text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -13,8 +19,16 @@ pub(crate) enum Magic {
     Parquet,
     ArrowFile,
     ArrowStream,
-    OldFeather,
+    /// What is not read, and what to do about it.
+    Refused(&'static str),
 }
+
+const FEATHER: &str = "Feather of version 1 is not read; write it again as version 2";
+const ZIP: &str = "it is a zip archive: unpack it, or pipe its table in (unzip -p FILE | noregret ...); \
+                   a workbook of Excel, which is one too, must be saved as CSV";
+const OFFICE: &str = "it is a document of Office: save it as CSV";
+const HDF: &str = "HDF5 is not read; write the table as Parquet or CSV";
+const SQLITE: &str = "it is a database of SQLite: pipe a table in (sqlite3 -header -csv FILE 'select ...' | noregret ...)";
 
 /// What the first bytes say.
 #[derive(Debug, PartialEq)]
@@ -25,11 +39,15 @@ pub(crate) enum Said {
 }
 
 impl Magic {
-    const ALL: [(Self, &[u8]); 4] = [
+    const ALL: [(Self, &[u8]); 8] = [
         (Self::Parquet, b"PAR1"),
         (Self::ArrowFile, b"ARROW1"),
         (Self::ArrowStream, b"\xff\xff\xff\xff"),
-        (Self::OldFeather, b"FEA1"),
+        (Self::Refused(FEATHER), b"FEA1"),
+        (Self::Refused(ZIP), b"PK\x03\x04"),
+        (Self::Refused(OFFICE), b"\xd0\xcf\x11\xe0"),
+        (Self::Refused(HDF), b"\x89HDF\r\n"),
+        (Self::Refused(SQLITE), b"SQLite format 3\0"),
     ];
 
     /// What data is that starts so. A text may start with these letters too, and goes on as no binary file does: with another
@@ -41,7 +59,8 @@ impl Magic {
             if start[..common] != bytes[..common] {
                 continue;
             }
-            let printed = bytes[0].is_ascii();
+            // Those that end in what no text has need no look at what follows.
+            let printed = bytes.iter().all(u8::is_ascii_graphic);
             match start.get(bytes.len()) {
                 None if common == bytes.len() && !printed => return Said::Is(magic),
                 None => said = Said::NeedMore,
@@ -80,7 +99,14 @@ mod tests {
             (b"\xff\xff\xff", Said::NeedMore),
             (b"\xff\xff\xff\xff", Said::Is(Magic::ArrowStream)),
             (b"\xff\xfea", Said::Text),
-            (b"FEA1\0", Said::Is(Magic::OldFeather)),
+            (b"FEA1\0", Said::Is(Magic::Refused(FEATHER))),
+            (b"PK", Said::NeedMore),
+            (b"PK,a", Said::Text),
+            (b"PK\x03\x04", Said::Is(Magic::Refused(ZIP))),
+            (b"\xd0\xcf\x11\xe0\xa1", Said::Is(Magic::Refused(OFFICE))),
+            (b"\x89HDF\r\n\x1a\n", Said::Is(Magic::Refused(HDF))),
+            (b"SQLite format 3\0", Said::Is(Magic::Refused(SQLITE))),
+            (b"SQLite format 3, 4", Said::Text),
             (b"1 2:3", Said::Text),
         ] {
             assert_eq!(Magic::of(start), said, "{start:?}");

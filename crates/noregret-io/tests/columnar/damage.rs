@@ -66,6 +66,10 @@ fn names_that_lie_are_refused() {
         (parquet, "f.feather", "announced as arrow and looks like parquet"),
         (b"y,x\n1,2\n", "f.parquet", "announced as parquet, and does not start"),
         (b"FEA1\0\0\0\0", "f.feather", "Feather of version 1 is not read"),
+        (b"PK\x03\x04\x14\0\0\0", "f.csv.zip", "it is a zip archive"),
+        (b"PK\x03\x04\x14\0\0\0", "f.xlsx", "saved as CSV"),
+        (b"\x89HDF\r\n\x1a\n", "f.h5", "HDF5 is not read"),
+        (b"SQLite format 3\0", "f.db", "sqlite3 -header -csv"),
     ] {
         let error = outcome(bytes, name).unwrap_err();
         assert!(error.contains(message), "{error}");
