@@ -53,6 +53,8 @@ pub(crate) struct Drafter {
     /// The least index that keeps the features in order.
     next: u32,
     sorted: bool,
+    /// How many features came as vectors, which hold finite numbers only.
+    finite: usize,
     /// The groups of the current example, if the user asked for groups at all.
     groups: Vec<u8>,
     grouped: bool,
@@ -81,6 +83,7 @@ impl Drafter {
             products: 0,
             next: 0,
             sorted: true,
+            finite: 0,
             groups: Vec::new(),
             grouped: !context.schema.groups.is_empty(),
             plain: context.plain(),
@@ -142,9 +145,10 @@ impl Drafter {
         self.start = self.draft.arena.indices.len();
         self.fresh = self.draft.fresh.names.len();
         self.indexer.begin();
-        (self.next, self.sorted) = (0, true);
+        (self.next, self.sorted, self.finite) = (0, true, 0);
         self.groups.clear();
         if self.schema.bias {
+            self.finite = 1;
             self.push(BIAS, 1.0, self.context.groups.bias());
         }
         if let Some(crosser) = &mut self.crosser {
@@ -192,6 +196,7 @@ impl Drafter {
         self.next = index_of(last) + 1;
         self.draft.arena.indices.extend(x.indices().iter().map(|&number| index_of(number)));
         self.draft.arena.values.extend_from_slice(x.values());
+        self.finite += x.len();
         Ok(())
     }
 
@@ -371,7 +376,10 @@ impl Drafter {
             self.sort();
         }
         let arena = &mut self.draft.arena;
-        if !arena.values[self.start..].iter().all(|value| value.is_finite()) {
+        let values = &arena.values[self.start..];
+        // Every value is looked at, whatever is found: so several are at once. Those of one vector are known to be finite.
+        let known = self.sorted && self.finite == values.len();
+        if !(known || values.iter().fold(true, |finite, value| finite & value.is_finite())) {
             return Err(Refusal::line(LineFault::Sum));
         }
         let mut groups = Cells::UNGROUPED;
