@@ -5,6 +5,7 @@
 //! group and value (so the order of arrival never matters) and sums of zero dropped.
 
 pub(crate) mod columns;
+mod direct;
 
 use std::sync::Arc;
 
@@ -60,6 +61,8 @@ pub(crate) struct Drafter {
     grouped: bool,
     /// Whether a numbered feature is its number and nothing else.
     pub(crate) plain: bool,
+    /// Whether a named feature is its name and nothing else.
+    named: bool,
     /// Numbered features that are not with the others yet.
     pub(crate) stage: Stage,
     /// For sorting.
@@ -87,6 +90,7 @@ impl Drafter {
             groups: Vec::new(),
             grouped: !context.schema.groups.is_empty(),
             plain: context.plain(),
+            named: context.named(),
             stage: Stage::default(),
             keys: Vec::new(),
             spare_keys: Vec::new(),

@@ -314,6 +314,18 @@ impl Indexer {
         }
     }
 
+    /// Whether no name waits to be looked up.
+    #[inline(always)]
+    pub(crate) fn is_idle(&self) -> bool {
+        self.pending.is_empty()
+    }
+
+    /// How a name that was hashed before meets its slot; as its own where names are not kept.
+    #[inline(always)]
+    pub(crate) fn look(&self, index: u32, print: u8) -> Met {
+        self.prints.as_ref().map_or(Met::Same, |prints| prints.look(index, print))
+    }
+
     /// Whether nothing is new about a name that was hashed before.
     #[inline(always)]
     pub(crate) fn knows(&self, index: u32, print: u8) -> bool {
