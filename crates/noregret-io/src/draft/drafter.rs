@@ -63,6 +63,7 @@ pub(crate) struct Drafter {
     pub(crate) plain: bool,
     /// Whether a named feature is its name and nothing else.
     named: bool,
+    lately: direct::Lately,
     /// Numbered features that are not with the others yet.
     pub(crate) stage: Stage,
     /// For sorting.
@@ -91,6 +92,7 @@ impl Drafter {
             grouped: !context.schema.groups.is_empty(),
             plain: context.plain(),
             named: context.named(),
+            lately: direct::Lately::default(),
             stage: Stage::default(),
             keys: Vec::new(),
             spare_keys: Vec::new(),

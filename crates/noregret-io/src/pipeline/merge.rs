@@ -316,7 +316,8 @@ impl Merge {
     /// Takes in the only example of a draft, if it brings nothing but collisions, and counts them: those of names and of products.
     #[inline]
     pub(crate) fn accept_known(&mut self, draft: &Draft) -> Option<(u64, u64)> {
-        let Some(DraftRow { what: What::Example { collisions, products, .. }, .. }) = draft.rows.first() else {
+        let Some(DraftRow { what: What::Example { collisions, products, .. }, .. }) = draft.rows.first()
+        else {
             return None;
         };
         let fresh = self.dirty || !draft.fresh.names.is_empty() || draft.products.len() > 0;
