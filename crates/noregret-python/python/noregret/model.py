@@ -322,7 +322,7 @@ class Model:
         elif len(names) == 2 and names[0] is None:
             names[0] = "-1" if names[1] == "1" else f"not {names[1]}"
         try:
-            numbers = np.array([float(name) for name in names])
+            numbers = np.array([float(name or "") for name in names])
         except ValueError:
             return np.array(names)
         whole = numbers.astype(np.int64)
