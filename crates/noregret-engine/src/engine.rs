@@ -9,7 +9,7 @@ use crate::options::EngineOptions;
 use crate::predictor::Predictor;
 use noregret::{Loss, Spec, Standing, State};
 use noregret_io::{
-    Complete, Counts, Format, LabelKind, Model, ModelError, ModelView, Parser, ReadError, Schema,
+    Complete, Counts, Format, LabelKind, Model, ModelError, ModelView, Parser, ReadError, Schema, index_of,
 };
 use std::fmt;
 use std::path::Path;
@@ -28,6 +28,8 @@ pub struct Engine {
     pub(crate) schema: Schema,
     pub(crate) entry: Entry,
     pub(crate) parsers: Parsers,
+    /// The features of a row that comes soon, as the learner knows them.
+    ahead: Vec<u32>,
 }
 
 impl fmt::Debug for Engine {
@@ -61,7 +63,7 @@ impl Engine {
     /// Of parts that are known to fit.
     fn assembled(mut core: Core, schema: Schema) -> Self {
         core.await_labels(schema.labels.kind());
-        Self { core, schema, entry: Entry::default(), parsers: Parsers::default() }
+        Self { core, schema, entry: Entry::default(), parsers: Parsers::default(), ahead: Vec::new() }
     }
 
     /// The learner and its schema, taken apart.
@@ -177,6 +179,17 @@ impl Engine {
     /// A parser of the records of a table under this header.
     pub fn table(&self, format: Format, header: &[u8]) -> Result<Parser, EngineError> {
         Ok(Parser::of_table(&self.schema, format, header)?)
+    }
+
+    /// Tells which row comes after the next one and, by `next`, which is the next, so that their cells are on the way while another row is learned from. A hint, which
+    /// changes nothing.
+    pub fn expect_row(&mut self, numbers: &[u32], next: bool) {
+        if self.schema.bits.is_none() {
+            self.ahead.clear();
+            // They may be wrong: nothing has looked at them yet.
+            self.ahead.extend(numbers.iter().map(|number| number.wrapping_add(index_of(0))));
+            self.core.mind().expect(&self.ahead, next);
+        }
     }
 
     /// The learner with its name and counts.

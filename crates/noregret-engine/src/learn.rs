@@ -105,7 +105,7 @@ impl Engine {
         weight: f64,
         each: &mut Each<'_>,
     ) -> Result<Taken, EngineError> {
-        let Self { core, schema, entry, parsers } = self;
+        let Self { core, schema, entry, parsers, .. } = self;
         let drafted = entry.of_family(Family::Indexed, schema)?.row(x, Some(y), weight).map_err(unread)?;
         take(core, schema, parsers, drafted, each)
     }
@@ -143,7 +143,7 @@ impl Engine {
         each: &mut Each<'_>,
     ) -> Result<Taken, EngineError> {
         self.learns()?;
-        let Self { core, schema, entry, parsers } = self;
+        let Self { core, schema, entry, parsers, .. } = self;
         let intake = entry.of_family(Family::Named, schema)?;
         let drafted = intake.named(features, Some(label), weight).map_err(unread)?;
         take(core, schema, parsers, drafted, each)
@@ -153,7 +153,7 @@ impl Engine {
     /// of a table come after its [`header`](Self::header).
     pub fn learn_line(&mut self, format: Format, line: impl AsRef<[u8]>) -> Result<Taken, EngineError> {
         self.learns()?;
-        let Self { core, schema, entry, parsers } = self;
+        let Self { core, schema, entry, parsers, .. } = self;
         let intake = entry.of_format(format, schema)?;
         match intake.line(line.as_ref()).map_err(unread)? {
             Some(drafted) => take(core, schema, parsers, drafted, &mut |_, _, _| {}),

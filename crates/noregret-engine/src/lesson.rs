@@ -47,7 +47,7 @@ impl Engine {
         if !self.core.learns() {
             return Err(EngineError::Frozen);
         }
-        let Self { core, schema, entry, parsers } = self;
+        let Self { core, schema, entry, parsers, .. } = self;
         let intake = entry.of_format(format, schema)?;
         let ready = match intake.line(line).map_err(unread)? {
             None => return Ok(Lesson::of(Taken::Nothing)),

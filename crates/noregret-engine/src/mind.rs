@@ -164,6 +164,13 @@ impl Mind {
         Ok(known)
     }
 
+    /// Tells which features come soon.
+    pub(crate) fn expect(&self, indices: &[u32], next: bool) {
+        if let Self::Learning(learner) = self {
+            learner.expect(indices, next);
+        }
+    }
+
     /// What each feature of x adds to each margin.
     pub(crate) fn contributions(&self, x: Features<'_>) -> Vec<Vec<f64>> {
         match (self.classify(), self.single()) {

@@ -20,6 +20,33 @@ pub trait Matrix: Sync {
 
     /// Puts rows into a block, in place of what it held.
     fn fill(&self, rows: Range<usize>, block: &mut Block);
+
+    /// The columns of a row, if they lie in memory as the engine has them; not looked at yet, and none beyond the last row.
+    fn ahead(&self, _row: usize) -> &[u32] {
+        &[]
+    }
+
+    /// A row as it lies in memory, if it is in order there and nothing is wrong with it.
+    fn lent(&self, _row: usize) -> Option<Features<'_>> {
+        None
+    }
+}
+
+impl dyn Matrix + '_ {
+    /// A row as the engine takes it: as it lies in memory, or from the block, which is filled with it and some that follow unless it holds it.
+    pub fn row<'a>(&'a self, row: usize, block: &'a mut Block) -> Result<Features<'a>, Failure> {
+        if let Some(x) = self.lent(row) {
+            return Ok(x);
+        }
+        if !block.held.contains(&row) {
+            let some = row..self.stretch(row);
+            // While they are in the cache this costs nothing, even where all were looked at before.
+            self.check(some.clone())?;
+            self.fill(some.clone(), block);
+            block.held = some;
+        }
+        Ok(block.row(row - block.held.start))
+    }
 }
 
 /// About how many numbers are taken at a time: they are looked at, copied and learned from before others take their place in the cache.
@@ -32,6 +59,8 @@ pub struct Block {
     indices: Vec<u32>,
     values: Vec<f64>,
     row: FeaturesBuf,
+    /// Which rows of a matrix these are, if it was told.
+    held: Range<usize>,
 }
 
 impl Block {
@@ -41,6 +70,7 @@ impl Block {
         self.starts.push(0);
         self.indices.clear();
         self.values.clear();
+        self.held = 0..0;
     }
 
     /// Adds a dense row.

@@ -4,7 +4,7 @@ use crate::block::Matrix;
 use crate::dense::Dense;
 use crate::dicts::Bag;
 use crate::error::Failure;
-use crate::sparse::Csr;
+use crate::sparse::{Csr, Entry, Index};
 use numpy::{Element, PyReadonlyArray1, PyReadonlyArray2};
 use pyo3::prelude::*;
 
@@ -115,8 +115,8 @@ fn compressed<I, V, R>(
     work: impl FnOnce(Examples<'_>) -> Result<R, Failure>,
 ) -> Result<R, Failure>
 where
-    I: Element + Copy + TryInto<usize> + Sync,
-    V: Element + Copy + Into<f64> + Sync,
+    I: Element + Index,
+    V: Element + Entry,
 {
     let apart = |_| Failure::data("the arrays of a sparse matrix must be contiguous");
     let (starts, indices) = (starts.as_slice().map_err(apart)?, indices.as_slice().map_err(apart)?);

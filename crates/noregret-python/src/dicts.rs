@@ -1,9 +1,11 @@
 //! Examples as dicts: a name and a number, a name and a text, or a namespace and a dict of these.
 
 use crate::error::Failure;
+use crate::text::text;
 use noregret_engine::{Named, Value};
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyFloat, PyInt, PyString};
+use std::borrow::Cow;
 use std::ops::Range;
 
 /// Named features of many examples, in one piece of memory.
@@ -41,13 +43,6 @@ impl Bag {
             bag.push(example, row)?;
         }
         Ok(bag)
-    }
-
-    /// Empties it.
-    pub fn clear(&mut self) {
-        self.text.clear();
-        self.features.clear();
-        self.ends.clear();
     }
 
     /// How many examples.
@@ -88,9 +83,9 @@ impl Bag {
         }
     }
 
-    fn keep(&mut self, text: &Bound<'_, PyString>) -> Result<Place, Failure> {
+    fn keep(&mut self, string: &Bound<'_, PyString>) -> Result<Place, Failure> {
         let start = self.text.len();
-        self.text.push_str(&text.to_cow()?);
+        self.text.push_str(&text(string)?);
         Ok(start..self.text.len())
     }
 
@@ -137,6 +132,33 @@ impl Bag {
             },
         })
     }
+}
+
+/// The items of a dict.
+pub type Items<'py> = Vec<(Bound<'py, PyAny>, Bound<'py, PyAny>)>;
+
+/// The features of an example of the usual kind (names that are texts, values that are texts or finite numbers), as they lie in Python. None of any other, which a [`Bag`]
+/// takes or refuses.
+pub fn plain<'a>(items: &'a Items<'_>) -> Option<Vec<Named<'a>>> {
+    let mut features = Vec::with_capacity(items.len());
+    for (name, value) in items {
+        let Cow::Borrowed(name) = text(name.cast_exact().ok()?).ok()? else { return None };
+        let value = if let Ok(value) = value.cast_exact::<PyString>() {
+            let Cow::Borrowed(value) = text(value).ok()? else { return None };
+            Value::Text(value)
+        } else if let Ok(number) = value.cast_exact::<PyFloat>() {
+            Value::Number(number.value())
+        } else if value.is_exact_instance_of::<PyInt>() {
+            Value::Number(value.extract().ok()?)
+        } else {
+            return None;
+        };
+        if matches!(value, Value::Number(number) if !number.is_finite()) {
+            return None;
+        }
+        features.push(Named { namespace: "", name, value });
+    }
+    Some(features)
 }
 
 /// What a thing is, for a message.

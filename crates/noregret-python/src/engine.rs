@@ -2,21 +2,20 @@
 
 use crate::curve::Curve;
 use crate::data::Data;
-use crate::dicts::Bag;
 use crate::error::Failure;
 use crate::labels::{Label, Labels, weights};
+use crate::one::{self, OneOrMore};
 use crate::passed::{Passed, foreseen, outputs, passed, shaped, told};
 use crate::streaming::{self, Files, Predicted};
 use crate::tables::{Beside, Tables};
 use crate::ticker::Ticker;
 use crate::{learning, lock, options, predicting};
-use noregret_engine::{Engine, EngineError, Scratch};
-use noregret_io::{BIAS, number_of};
+use noregret_engine::{Engine, EngineError};
+use noregret_io::{BIAS, LabelKind, number_of};
 use numpy::{PyArray1, PyArray2, PyArrayMethods, PyReadonlyArray1};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
 use serde_json::json;
-use std::cell::RefCell;
 use std::path::PathBuf;
 use std::sync::{Mutex, MutexGuard, PoisonError, RwLock};
 
@@ -26,20 +25,6 @@ pub struct PyEngine {
     engine: RwLock<Engine>,
     /// Taken after the engine, and only by whoever learns.
     curve: Mutex<Curve>,
-}
-
-thread_local! {
-    /// What one dict after the other is read into.
-    static BAG: RefCell<Bag> = RefCell::default();
-    /// What predictions of one dict after the other are read into.
-    static DESK: RefCell<(Scratch, Vec<f64>)> = RefCell::default();
-}
-
-/// A number or a list of them, as margins of one example.
-#[derive(IntoPyObject)]
-pub enum OneOrMore {
-    One(f64),
-    More(Vec<f64>),
 }
 
 /// A row of weights for each output, and their biases.
@@ -78,6 +63,30 @@ impl PyEngine {
             engine.finish()?;
             Ok(engine.copy()?)
         })
+    }
+
+    /// Changes the model for a moment. Mostly nobody else has it, and letting the interpreter go would cost more than the change.
+    fn briefly<R: Send>(
+        &self,
+        py: Python<'_>,
+        work: impl FnOnce(&mut Engine) -> Result<R, Failure> + Send,
+    ) -> Result<R, Failure> {
+        match self.engine.try_write() {
+            Ok(mut engine) => work(&mut engine),
+            Err(_) => self.write(py, work),
+        }
+    }
+
+    /// As [`briefly`](Self::briefly), for who only looks.
+    fn glance<R: Send>(
+        &self,
+        py: Python<'_>,
+        work: impl FnOnce(&Engine) -> Result<R, Failure> + Send,
+    ) -> Result<R, Failure> {
+        match self.engine.try_read() {
+            Ok(engine) => work(&engine),
+            Err(_) => self.read(py, work),
+        }
     }
 
     /// Looks at the model, without the interpreter.
@@ -191,23 +200,12 @@ impl PyEngine {
         weight: f64,
     ) -> Result<Option<OneOrMore>, Failure> {
         let label = Label::of(label)?;
-        let learn = |engine: &mut Engine, bag: &Bag| -> Result<Option<OneOrMore>, Failure> {
-            let taken = engine.learn_named(bag.example(0), label.given(), weight)?;
-            let core = engine.core();
-            self.curve().note(core.counts());
-            Ok(taken.margin().map(|margin| match core.objective() {
-                Some(_) => OneOrMore::More(core.margins().to_vec()),
-                None => OneOrMore::One(margin),
-            }))
-        };
-        BAG.with_borrow_mut(|bag| {
-            bag.clear();
-            bag.push(example, 0)?;
-            // Mostly nobody else has it, and letting the interpreter go would cost more than the example.
-            match self.engine.try_write() {
-                Ok(mut engine) => learn(&mut engine, bag),
-                Err(_) => self.write(py, |engine| learn(engine, bag)),
-            }
+        one::with(example, |features| {
+            self.briefly(py, |engine| {
+                let margins = one::learn(engine, features, label.given(), weight)?;
+                self.curve().note(engine.counts());
+                Ok(margins)
+            })
         })
     }
 
@@ -232,26 +230,7 @@ impl PyEngine {
 
     /// The margins of a dict.
     fn margin_one(&self, py: Python<'_>, example: &Bound<'_, PyDict>) -> Result<OneOrMore, Failure> {
-        let look = |engine: &Engine, bag: &Bag| -> Result<OneOrMore, Failure> {
-            DESK.with_borrow_mut(|(scratch, margins)| {
-                engine.margins().all_named(bag.example(0), scratch, margins)?;
-                if margins.iter().any(|margin| !margin.is_finite()) {
-                    return Err(Failure::data("the numbers of this example are too large"));
-                }
-                Ok(match engine.core().objective() {
-                    Some(_) => OneOrMore::More(margins.clone()),
-                    None => OneOrMore::One(margins[0]),
-                })
-            })
-        };
-        BAG.with_borrow_mut(|bag| {
-            bag.clear();
-            bag.push(example, 0)?;
-            match self.engine.try_read() {
-                Ok(engine) => look(&engine, bag),
-                Err(_) => self.read(py, |engine| look(engine, bag)),
-            }
-        })
+        one::with(example, |features| self.glance(py, |engine| one::margins(engine, features)))
     }
 
     /// Learns from files (or predicts them): margins and what they add up to, as JSON.
@@ -422,6 +401,33 @@ impl PyEngine {
         let linked =
             self.read(py, |engine| Ok(margins.iter().map(|margin| engine.prediction(*margin)).collect()))?;
         Ok(PyArray1::from_vec(py, linked))
+    }
+
+    /// What it predicts ("numbers", one of "two" classes, one of "many") and by which loss.
+    fn outlook(&self, py: Python<'_>) -> Result<(&'static str, String), Failure> {
+        self.glance(py, |engine| {
+            let two = matches!(engine.schema().labels.kind(), LabelKind::Binary | LabelKind::Open);
+            let kind = match engine.core().objective() {
+                Some(_) => "many",
+                None if two => "two",
+                None => "numbers",
+            };
+            Ok((kind, engine.loss().to_string()))
+        })
+    }
+
+    /// What one margin predicts on the label's scale.
+    fn link_one(&self, py: Python<'_>, margin: f64) -> Result<f64, Failure> {
+        self.glance(py, |engine| Ok(engine.prediction(margin)))
+    }
+
+    /// The probabilities that the margins of one example stand for.
+    fn shares(&self, py: Python<'_>, mut margins: Vec<f64>) -> Result<Vec<f64>, Failure> {
+        self.glance(py, |engine| {
+            engine.probabilities(&mut margins);
+            Ok(())
+        })?;
+        Ok(margins)
     }
 
     /// The probabilities that margins of classes stand for.

@@ -68,7 +68,7 @@ impl Label {
             return Ok(Self::Number(number.value()));
         }
         if let Ok(text) = label.cast::<PyString>() {
-            return Ok(Self::Text(text.to_cow()?.into_owned()));
+            return Ok(Self::Text(crate::text::text(text)?.into_owned()));
         }
         let plain = label.is_instance_of::<PyFloat>() || label.is_instance_of::<PyInt>();
         if (plain || label.is_instance_of::<PyBool>() || label.hasattr("dtype")?)

@@ -81,11 +81,11 @@ fn each(
             let (mut start, mut block) = (0, Block::default());
             while start < matrix.rows() {
                 let end = matrix.stretch(start);
-                // While they are in the cache this costs nothing, even where all were looked at before.
-                matrix.check(start..end)?;
-                matrix.fill(start..end, &mut block);
                 for row in start..end {
-                    engine.learn_row_of(block.row(row - start), labels.get(row), weight(row), seen)?;
+                    engine.expect_row(matrix.ahead(row + 2), false);
+                    engine.expect_row(matrix.ahead(row + 1), true);
+                    let x = matrix.row(row, &mut block)?;
+                    engine.learn_row_of(x, labels.get(row), weight(row), seen)?;
                 }
                 start = end;
                 curve.note(engine.counts());

@@ -16,6 +16,7 @@ mod labels;
 mod learning;
 mod lock;
 mod metric;
+mod one;
 mod options;
 mod passed;
 mod player;
@@ -24,6 +25,7 @@ mod race;
 mod sparse;
 mod streaming;
 mod tables;
+mod text;
 mod ticker;
 
 use pyo3::prelude::*;

@@ -3,8 +3,42 @@
 use crate::block::{Block, Matrix, STRETCH};
 use crate::dense::{largest_of, not_finite};
 use crate::error::Failure;
+use bytemuck::cast_slice;
+use noregret::Features;
 use noregret_io::LARGEST_NUMBER;
 use std::ops::Range;
+
+/// The indices of a CSR matrix.
+pub trait Index: Copy + TryInto<usize> + Sync {
+    /// They as the engine has them, if they lie in memory so; negative ones are the largest there.
+    fn lent(_indices: &[Self]) -> Option<&[u32]> {
+        None
+    }
+}
+
+impl Index for i32 {
+    fn lent(indices: &[Self]) -> Option<&[u32]> {
+        Some(cast_slice(indices))
+    }
+}
+
+impl Index for i64 {}
+
+/// The entries of a CSR matrix.
+pub trait Entry: Copy + Into<f64> + Sync {
+    /// They as the engine has them, if they lie in memory so.
+    fn lent(_entries: &[Self]) -> Option<&[f64]> {
+        None
+    }
+}
+
+impl Entry for f64 {
+    fn lent(entries: &[Self]) -> Option<&[f64]> {
+        Some(entries)
+    }
+}
+
+impl Entry for f32 {}
 
 /// A CSR matrix.
 pub struct Csr<'a, I, V> {
@@ -14,7 +48,7 @@ pub struct Csr<'a, I, V> {
     columns: usize,
 }
 
-impl<'a, I: Copy + TryInto<usize>, V> Csr<'a, I, V> {
+impl<'a, I: Index, V> Csr<'a, I, V> {
     /// Of its three arrays; refused if the first does not cut the other two into rows.
     pub fn new(starts: &[I], indices: &'a [I], values: &'a [V], columns: usize) -> Result<Self, Failure> {
         let broken = |row| Failure::at(row, "the row pointers of the sparse matrix do not fit its entries");
@@ -33,7 +67,7 @@ impl<'a, I: Copy + TryInto<usize>, V> Csr<'a, I, V> {
     }
 }
 
-impl<I: Copy + TryInto<usize> + Sync, V: Copy + Into<f64> + Sync> Csr<'_, I, V> {
+impl<I: Index, V: Entry> Csr<'_, I, V> {
     fn entries(&self, row: usize) -> Range<usize> {
         self.starts[row]..self.starts[row + 1]
     }
@@ -61,7 +95,7 @@ impl<I: Copy + TryInto<usize> + Sync, V: Copy + Into<f64> + Sync> Csr<'_, I, V> 
     }
 }
 
-impl<I: Copy + TryInto<usize> + Sync, V: Copy + Into<f64> + Sync> Matrix for Csr<'_, I, V> {
+impl<I: Index, V: Entry> Matrix for Csr<'_, I, V> {
     fn rows(&self) -> usize {
         self.starts.len() - 1
     }
@@ -87,6 +121,24 @@ impl<I: Copy + TryInto<usize> + Sync, V: Copy + Into<f64> + Sync> Matrix for Csr
             largest = largest.max(size);
         }
         Ok(largest)
+    }
+
+    fn ahead(&self, row: usize) -> &[u32] {
+        if row + 1 < self.starts.len() {
+            I::lent(&self.indices[self.entries(row)]).unwrap_or_default()
+        } else {
+            &[]
+        }
+    }
+
+    fn lent(&self, row: usize) -> Option<Features<'_>> {
+        let entries = self.entries(row);
+        let (indices, values) = (I::lent(&self.indices[entries.clone()])?, V::lent(&self.values[entries])?);
+        // They rise, so the last is the largest.
+        let most = self.columns.min(LARGEST_NUMBER as usize + 1);
+        Features::new(indices, values)
+            .ok()
+            .filter(|x| x.last_index().is_none_or(|last| (last as usize) < most))
     }
 
     fn stretch(&self, start: usize) -> usize {

@@ -4,9 +4,13 @@ import doctest
 import importlib
 import inspect
 import pkgutil
+import re
+import subprocess
+import sys
 
 import noregret
 import pytest
+from conftest import ROOT
 
 MODULES = ["noregret"] + sorted(
     f"noregret.{module.name}" for module in pkgutil.iter_modules(noregret.__path__) if not module.name.startswith("_")
@@ -40,3 +44,14 @@ def test_every_public_name_has_one(name):
             value = value.fget if isinstance(value, property) else getattr(value, "__func__", value)
             if not member.startswith("_") and inspect.isfunction(value):
                 assert ">>>" in (value.__doc__ or ""), f"{public}.{member}"
+
+
+def test_the_readme_s_snippets_run(tmp_path):
+    """Those of README.md that are Python, in a folder of their own."""
+    snippets = re.findall(r"^```python\n(.*?)^```", (ROOT / "README.md").read_text(), flags=re.MULTILINE | re.DOTALL)
+    assert snippets
+    (tmp_path / "examples").symlink_to(ROOT / "examples")
+    for snippet in snippets:
+        done = subprocess.run([sys.executable, "-c", snippet], capture_output=True, text=True, cwd=tmp_path)
+        assert done.returncode == 0, done.stderr
+    assert noregret.Model.load(tmp_path / "model.nr").counts["examples"] == 10_000

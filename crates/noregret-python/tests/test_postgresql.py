@@ -18,18 +18,18 @@ def _program(name):
     places = [shutil.which(name), *sorted(map(str, Path("/usr/lib/postgresql").glob(f"*/bin/{name}")))]
     found = [place for place in places if place]
     if not found:
-        pytest.skip(f"PostgreSQL is not here: there is no {name} (Debian: postgresql)")
+        pytest.skip(f"PostgreSQL IS NOT HERE, its cursors are not tested: there is no {name} (Debian: postgresql)")
     return found[-1]
 
 
 @pytest.fixture(scope="module")
 def connection(tmp_path_factory):
     """A connection to a server of its own, on a socket in a folder of its own."""
-    dbapi = pytest.importorskip("adbc_driver_postgresql.dbapi", reason="adbc-driver-postgresql is not here")
+    dbapi = pytest.importorskip("adbc_driver_postgresql.dbapi", reason="adbc-driver-postgresql IS NOT HERE: cursors of PostgreSQL are not tested")
     initdb, postgres = _program("initdb"), _program("postgres")
     folder = tmp_path_factory.mktemp("postgresql")
     if len(str(folder)) > 80:
-        pytest.skip("the path of the test's folder is too long for a socket")
+        pytest.skip("cursors of PostgreSQL ARE NOT TESTED: the path of the test's folder is too long for a socket")
     # PostgreSQL refuses to run as root.
     user = {"user": "postgres"} if os.geteuid() == 0 else {}
     if user:

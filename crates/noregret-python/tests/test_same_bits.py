@@ -82,6 +82,34 @@ def test_float32_is_what_it_is_in_double():
         assert np.array_equal(noregret.Model("ada-diag").learn(form, y), wanted)
 
 
+@pytest.mark.parametrize("kind", ["int32", "int64"])
+@pytest.mark.parametrize("number", ["float32", "float64"])
+def test_rows_in_order_and_others_among_them(kind, number):
+    X, y = draw(rows=500, columns=40)
+    X = X.astype(number)
+    csr = sp.csr_matrix(X)
+    starts, indices, values = [0], [], []
+    for row in range(len(y)):
+        some = slice(csr.indptr[row], csr.indptr[row + 1])
+        columns, entries = list(csr.indices[some]), list(csr.data[some])
+        if row % 5 == 1:  # backwards
+            columns, entries = columns[::-1], entries[::-1]
+        if row % 5 == 2 and columns:  # halves of one twice
+            columns, entries = columns + [columns[0]], [entries[0] / 2, *entries[1:], entries[0] / 2]
+        if row % 5 == 3:  # zeros
+            columns, entries = [*columns, *range(40)], entries + [0.0] * 40
+        indices += columns
+        values += entries
+        starts.append(len(indices))
+    mixed = sp.csr_matrix((np.array(values, dtype=number), np.array(indices, dtype=kind), np.array(starts, dtype=kind)), shape=X.shape)
+    mixed.indices, mixed.indptr = mixed.indices.astype(kind), mixed.indptr.astype(kind)
+    assert not mixed.has_canonical_format
+    models = [noregret.Model("ada-diag") for _ in range(2)]
+    margins = [model.learn(data, y) for model, data in zip(models, (X, mixed))]
+    assert np.array_equal(*margins) and models[0].to_bytes() == models[1].to_bytes()
+    assert np.array_equal(models[0].decision(X), models[1].decision(mixed))
+
+
 def test_whole_numbers_and_truth_values():
     X = np.array([[1, 0], [0, 1], [1, 1]])
     wanted = noregret.Model("ada-diag").learn(X.astype(float), [1, -1, 1])

@@ -153,3 +153,20 @@ def test_64_bit_indices():
     csr = sp.csr_matrix(X)
     csr.indices, csr.indptr = csr.indices.astype(np.int64), csr.indptr.astype(np.int64)
     assert OnlineClassifier().fit(csr, y).model_.to_bytes() == OnlineClassifier().fit(X, y).model_.to_bytes()
+
+
+@pytest.mark.parametrize("form", [np.asarray, sp.csr_matrix, sp.csc_matrix])
+def test_numbers_that_are_not_finite_are_told_with_their_place(form):
+    X, y = load_iris(return_X_y=True)
+    estimator = OnlineClassifier("ada-diag").partial_fit(form(X), y, classes=[0, 1, 2])
+    before = estimator.model_.to_bytes()
+    for bad in (np.nan, np.inf):
+        wrong = X.copy()
+        wrong[70, 2] = bad
+        for call in (lambda: estimator.partial_fit(form(wrong), y), lambda: estimator.predict(form(wrong))):
+            with pytest.raises(noregret.DataError, match="NaN|infinity") as caught:
+                call()
+            assert (caught.value.row, caught.value.column) == (70, "2")
+        with pytest.raises(ValueError, match="NaN|infinity"):
+            OnlineClassifier("ada-diag").fit(form(wrong), y)
+    assert estimator.model_.to_bytes() == before

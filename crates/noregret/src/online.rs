@@ -169,6 +169,10 @@ pub trait Online: Predict {
         Ok(p)
     }
 
+    /// Tells which features come soon, so that their cells are on the way while others are learned from: first when an example is two rounds ahead
+    /// (`next` is false), and again when it is the next. A hint, which changes nothing; learners for which it would not pay ignore it.
+    fn expect(&self, _indices: &[u32], _next: bool) {}
+
     /// Rounds learned from.
     fn rounds(&self) -> u64;
 

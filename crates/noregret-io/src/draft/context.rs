@@ -55,6 +55,17 @@ impl Context {
             && !self.verbatim
     }
 
+    /// Whether named features are their names: in no group, all of them wanted, and nothing made of them.
+    pub(crate) fn named(&self) -> bool {
+        let schema = &self.schema;
+        schema.family == Some(Family::Named)
+            && schema.groups.is_empty()
+            && schema.ignore.is_empty()
+            && schema.keep.is_empty()
+            && schema.crosses.is_empty()
+            && !self.verbatim
+    }
+
     /// Whether a namespace, column or key is left out.
     #[inline]
     pub(crate) fn leaves_out(&self, selector: &[u8]) -> bool {

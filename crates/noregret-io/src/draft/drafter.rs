@@ -5,6 +5,7 @@
 //! group and value (so the order of arrival never matters) and sums of zero dropped.
 
 pub(crate) mod columns;
+mod direct;
 
 use std::sync::Arc;
 
@@ -53,11 +54,16 @@ pub(crate) struct Drafter {
     /// The least index that keeps the features in order.
     next: u32,
     sorted: bool,
+    /// How many features came as vectors, which hold finite numbers only.
+    finite: usize,
     /// The groups of the current example, if the user asked for groups at all.
     groups: Vec<u8>,
     grouped: bool,
     /// Whether a numbered feature is its number and nothing else.
     pub(crate) plain: bool,
+    /// Whether a named feature is its name and nothing else.
+    named: bool,
+    lately: direct::Lately,
     /// Numbered features that are not with the others yet.
     pub(crate) stage: Stage,
     /// For sorting.
@@ -81,9 +87,12 @@ impl Drafter {
             products: 0,
             next: 0,
             sorted: true,
+            finite: 0,
             groups: Vec::new(),
             grouped: !context.schema.groups.is_empty(),
             plain: context.plain(),
+            named: context.named(),
+            lately: direct::Lately::default(),
             stage: Stage::default(),
             keys: Vec::new(),
             spare_keys: Vec::new(),
@@ -142,9 +151,10 @@ impl Drafter {
         self.start = self.draft.arena.indices.len();
         self.fresh = self.draft.fresh.names.len();
         self.indexer.begin();
-        (self.next, self.sorted) = (0, true);
+        (self.next, self.sorted, self.finite) = (0, true, 0);
         self.groups.clear();
         if self.schema.bias {
+            self.finite = 1;
             self.push(BIAS, 1.0, self.context.groups.bias());
         }
         if let Some(crosser) = &mut self.crosser {
@@ -192,6 +202,7 @@ impl Drafter {
         self.next = index_of(last) + 1;
         self.draft.arena.indices.extend(x.indices().iter().map(|&number| index_of(number)));
         self.draft.arena.values.extend_from_slice(x.values());
+        self.finite += x.len();
         Ok(())
     }
 
@@ -371,7 +382,10 @@ impl Drafter {
             self.sort();
         }
         let arena = &mut self.draft.arena;
-        if !arena.values[self.start..].iter().all(|value| value.is_finite()) {
+        let values = &arena.values[self.start..];
+        // Every value is looked at, whatever is found: so several are at once. Those of one vector are known to be finite.
+        let known = self.sorted && self.finite == values.len();
+        if !(known || values.iter().fold(true, |finite, value| finite & value.is_finite())) {
             return Err(Refusal::line(LineFault::Sum));
         }
         let mut groups = Cells::UNGROUPED;

@@ -282,16 +282,22 @@ impl Indexer {
         (!self.verbatim).then(|| (index_of(hash as u32 & self.slots()), Fingerprints::of(hash)))
     }
 
-    /// The index and the fingerprint of a name in a namespace that was hashed before; it will be looked up.
+    /// The index and the fingerprint of a name in a namespace that was hashed before.
     #[inline(always)]
-    pub(crate) fn hashed_in(&self, seed: u64, name: &[u8]) -> (u32, u8) {
+    pub(crate) fn hash_in(&self, seed: u64, name: &[u8]) -> (u32, u8) {
         let eight = if seed == NO_NAMESPACE { first_eight(name) } else { 0 };
         let hash = hash_seeded(seed, name, eight, self.slots());
-        let index = index_of(hash as u32 & self.slots());
+        (index_of(hash as u32 & self.slots()), Fingerprints::of(hash))
+    }
+
+    /// As [`hash_in`](Self::hash_in), of one that will be looked up.
+    #[inline(always)]
+    pub(crate) fn hashed_in(&self, seed: u64, name: &[u8]) -> (u32, u8) {
+        let (index, print) = self.hash_in(seed, name);
         if let Some(prints) = &self.prints {
             prints.expect(index);
         }
-        (index, Fingerprints::of(hash))
+        (index, print)
     }
 
     /// Looks up features that were hashed before, by their indices and fingerprints: collisions are counted, and the places of those that nobody has met
@@ -312,6 +318,18 @@ impl Indexer {
                 Met::New => fresh(place),
             }
         }
+    }
+
+    /// Whether no name waits to be looked up.
+    #[inline(always)]
+    pub(crate) fn is_idle(&self) -> bool {
+        self.pending.is_empty()
+    }
+
+    /// How a name that was hashed before meets its slot; as its own where names are not kept.
+    #[inline(always)]
+    pub(crate) fn look(&self, index: u32, print: u8) -> Met {
+        self.prints.as_ref().map_or(Met::Same, |prints| prints.look(index, print))
     }
 
     /// Whether nothing is new about a name that was hashed before.

@@ -62,9 +62,31 @@ impl<'a> From<&(&'a str, f64)> for Named<'a> {
     }
 }
 
+fn has_nul(text: &str) -> bool {
+    text.as_bytes().contains(&0)
+}
+
 /// Adds a feature to the example that was begun.
 pub(crate) fn draft(feature: Named<'_>, rows: &mut Drafter) -> Result<(), Box<Refusal>> {
     let Named { namespace, name, value } = feature;
+    if namespace.is_empty() && rows.takes_directly() && !name.is_empty() && !has_nul(name) {
+        match value {
+            Value::Number(0.0) => return Ok(()),
+            Value::Number(value) if value.is_finite() => {
+                rows.direct("", '^', name, value);
+                return Ok(());
+            }
+            Value::Text(text) if !has_nul(text) => {
+                let text = text.trim();
+                if !text.is_empty() {
+                    rows.direct(name, '=', text, 1.0);
+                }
+                return Ok(());
+            }
+            // What is refused below.
+            Value::Number(_) | Value::Text(_) => {}
+        }
+    }
     let value = match value {
         Value::Number(value) if value.is_finite() => Json::Number(Number::Float(value)),
         Value::Number(value) => {

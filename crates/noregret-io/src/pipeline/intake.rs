@@ -302,6 +302,13 @@ impl Ready<'_> {
     /// than names changed.
     pub fn accept(self, schema: &mut Schema) -> bool {
         let Intake { merge, source, .. } = self.intake;
+        // Most examples bring nothing new.
+        if self.labels.is_none()
+            && let Some(counts) = merge.accept_known(source.drafter.draft())
+        {
+            (schema.collisions, schema.product_collisions) = counts;
+            return false;
+        }
         let delta = merge.accept(source.drafter.draft(), self.labels.map(|labels| *labels));
         let changed = delta.head.is_some();
         delta.merge_into(schema);

@@ -313,6 +313,22 @@ impl Merge {
         self.line = line;
     }
 
+    /// Takes in the only example of a draft, if it brings nothing but collisions, and counts them: those of names and of products.
+    #[inline]
+    pub(crate) fn accept_known(&mut self, draft: &Draft) -> Option<(u64, u64)> {
+        let Some(DraftRow { what: What::Example { collisions, products, .. }, .. }) = draft.rows.first()
+        else {
+            return None;
+        };
+        let fresh = self.dirty || !draft.fresh.names.is_empty() || draft.products.len() > 0;
+        if fresh || !draft.letters.is_empty() || !self.fresh.is_empty() || !self.products.is_empty() {
+            return None;
+        }
+        self.collisions += u64::from(*collisions);
+        self.product_collisions += u64::from(products.1);
+        Some((self.collisions, self.product_collisions))
+    }
+
     /// Takes in the only example of a draft, whose label is decided; `labels` if it changed what labels are.
     pub(crate) fn accept(&mut self, draft: &Draft, labels: Option<Labels>) -> Delta {
         if let Some(labels) = labels {

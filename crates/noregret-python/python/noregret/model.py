@@ -67,8 +67,9 @@ class Model:
         self._set(_native.Engine(given), None)
 
     def _set(self, engine: Any, columns: Optional[int]) -> None:
-        self._engine = engine
+        self._engine: _native.Engine = engine
         self._columns = columns
+        self._known: Optional[tuple[list[Optional[str]], list[Any]]] = None
 
     @classmethod
     def _of(cls, engine: Any, columns: Optional[int] = None) -> Model:
@@ -214,13 +215,14 @@ class Model:
         >>> round(model.predict_one({"a": 1}), 1)
         3.0
         """
-        margins = np.atleast_1d(np.asarray(self.decision_one(x), dtype=float))
-        if self._multi() or self._binary():
-            names = self.classes_
-            if not len(names):
-                return None
-            return names[int(margins.argmax()) if self._multi() else int(margins[0] > 0)].item()
-        return float(self._engine.link(margins)[0])
+        margins = self.decision_one(x)
+        kind, _ = self._engine.outlook()
+        if kind == "numbers":
+            return self._engine.link_one(margins)
+        names = self._names()
+        if not names:
+            return None
+        return names[margins.index(max(margins)) if kind == "many" else int(margins > 0)]
 
     def predict_proba(self, X: Any, *, progress: bool = False) -> Array:
         """The probability of each class, a column for each in the order of ``classes_``.
@@ -244,11 +246,11 @@ class Model:
         {-1: 0.5, 1: 0.5}
         """
         self._probable()
-        margins = np.atleast_1d(np.asarray(self.decision_one(x), dtype=float))
-        names = self.classes_.tolist()
-        if self._multi():
-            return dict(zip(names, self._engine.probabilities(margins[None, :])[0].tolist()))
-        positive = float(self._engine.link(margins)[0])
+        margins = self.decision_one(x)
+        names = self._names()
+        if isinstance(margins, list):
+            return dict(zip(names, self._engine.shares(margins)))
+        positive = self._engine.link_one(margins)
         return {names[0]: 1.0 - positive, names[1]: positive}
 
     def evaluate(self, X: Any, y: Any = None, weight: Any = None, *, progress: bool = False) -> dict[str, Any]:
@@ -287,17 +289,22 @@ class Model:
         return about
 
     def _multi(self) -> bool:
-        return self._about()["classes"] is not None
+        return self._engine.outlook()[0] == "many"
 
     def _binary(self) -> bool:
-        return self._about()["labels"] in ("binary", "open")
+        return self._engine.outlook()[0] == "two"
 
     def _probable(self) -> None:
-        about = self._about()
-        if not about["loss"].startswith("logistic"):
-            raise NoregretError(
-                f"margins of the {about['loss']} loss stand for no probabilities; loss='logistic' learns them"
-            )
+        loss = self.loss
+        if not loss.startswith("logistic"):
+            raise NoregretError(f"margins of the {loss} loss stand for no probabilities; loss='logistic' learns them")
+
+    def _names(self) -> list[Any]:
+        """The classes, worked out anew only where they changed."""
+        native = self._engine.class_names()
+        if self._known is None or self._known[0] != native:
+            self._known = native, self.classes_.tolist()
+        return self._known[1]
 
     @property
     def classes_(self) -> Array:
@@ -315,7 +322,7 @@ class Model:
         elif len(names) == 2 and names[0] is None:
             names[0] = "-1" if names[1] == "1" else f"not {names[1]}"
         try:
-            numbers = np.array([float(name) for name in names])
+            numbers = np.array([float(name or "") for name in names])
         except ValueError:
             return np.array(names)
         whole = numbers.astype(np.int64)
@@ -339,7 +346,7 @@ class Model:
         >>> noregret.Model("pa").loss
         'hinge'
         """
-        return str(self._about()["loss"])
+        return self._engine.outlook()[1]
 
     @property
     def parameters(self) -> dict[str, Any]:

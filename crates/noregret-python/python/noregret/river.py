@@ -204,17 +204,17 @@ class LinearClassifier(_Linear, base.MiniBatchClassifier):
         """
         if self._model is None:
             return {False: 0.5, True: 0.5} if self.classes == "two" else {}
-        margins = self._model._engine.margin_one(x)
+        engine = self._model._engine
+        margins = engine.margin_one(x)
+        probable = engine.outlook()[1] == "logistic"
         if isinstance(margins, float):
-            if self._model.loss != "logistic":
-                return {False: float(margins <= 0), True: float(margins > 0)}
-            positive = float(self._model._engine.link(np.array([margins]))[0])
+            positive = engine.link_one(margins) if probable else float(margins > 0)
             return {False: 1.0 - positive, True: positive}
-        if self._model.loss != "logistic":
-            best = int(np.argmax(margins))
-            shares = [float(k == best) for k in range(len(margins))]
+        if probable:
+            shares = engine.shares(margins)
         else:
-            shares = self._model._engine.probabilities(np.array([margins]))[0].tolist()
+            best = margins.index(max(margins))
+            shares = [float(k == best) for k in range(len(margins))]
         return dict(zip(self._labels, shares))
 
     def learn_many(self, X: Any, y: Any, w: Any = None) -> None:

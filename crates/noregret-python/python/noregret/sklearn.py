@@ -100,8 +100,10 @@ class _Linear(Parameterized, BaseEstimator):
         tags.input_tags.sparse = True
         return tags
 
-    def _validated(self, X: Any, y: Any = "no_validation", reset: bool = False) -> Any:
+    def _validated(self, X: Any, y: Any = "no_validation", reset: bool = False, finite: bool = False) -> Any:
+        # Numbers that are not finite are found on the way, with their row and column, unless rows are shuffled before.
         given: dict[str, Any] = {"accept_sparse": "csr", "dtype": [np.float64, np.float32], "reset": reset}
+        given["ensure_all_finite"] = finite
         if isinstance(self, RegressorMixin) and not isinstance(y, str):
             given["y_numeric"] = True
         return validate_data(self, X, y, **given)
@@ -192,7 +194,7 @@ class OnlineClassifier(ClassifierMixin, _Linear):
         >>> OnlineClassifier("pa").fit([[0.0], [1.0]], ["a", "b"]).classes_
         array(['a', 'b'], dtype='<U1')
         """
-        X, y = self._validated(X, y, reset=True)
+        X, y = self._validated(X, y, reset=True, finite=True)
         sample_weight = self._weights(sample_weight, X)
         check_classification_targets(y)
         self.classes_ = unique_labels(y)
@@ -310,7 +312,7 @@ class OnlineRegressor(RegressorMixin, _Linear):
         >>> OnlineRegressor("ogd").fit([[0.0], [1.0]], [0.0, 1.0])
         OnlineRegressor(algorithm='ogd')
         """
-        X, y = self._validated(X, y, reset=True)
+        X, y = self._validated(X, y, reset=True, finite=True)
         sample_weight = self._weights(sample_weight, X)
         self._model = self._fresh()
         self._passes(X, y.astype(float), sample_weight)

@@ -40,7 +40,7 @@ impl Beside {
         let (mut beside, mut asked) = (Self::default(), Asked::default());
         if let Some(label) = label {
             asked.label = Some(match label.cast::<PyString>() {
-                Ok(name) => name.to_cow()?.into_owned(),
+                Ok(name) => crate::text::text(name)?.into_owned(),
                 Err(_) => {
                     beside.labels = Some(Labels::of(label)?);
                     LABEL.to_owned()
@@ -49,7 +49,7 @@ impl Beside {
         }
         if let Some(weight) = weight {
             asked.weight = Some(match weight.cast::<PyString>() {
-                Ok(name) => name.to_cow()?.into_owned(),
+                Ok(name) => crate::text::text(name)?.into_owned(),
                 Err(_) => {
                     beside.weights = crate::labels::weights(Some(&weight.extract()?))?;
                     asked.passing = true;

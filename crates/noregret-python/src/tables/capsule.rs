@@ -1,8 +1,8 @@
-//! The few lines that trust a pointer: Arrow data as other libraries hand it over, by the PyCapsule interface.
+//! Lines that trust a pointer: Arrow data as other libraries hand it over, by the PyCapsule interface.
 //!
 //! A capsule holds the address of a C structure, and its name says which (`arrow_array_stream`, `arrow_schema`, `arrow_array`). Arrow's
 //! [C data interface](https://arrow.apache.org/docs/format/CDataInterface.html) says what the structure holds, who frees it and when. Nothing of that can
-//! be checked from here, so this file alone may say `unsafe`. What is relied upon, and why it holds:
+//! be checked from here, so this file (and `src/text.rs`) may say `unsafe`. What is relied upon, and why it holds:
 //!
 //! * The pointer is to a structure of that kind: Python compares the capsule's name before it gives the pointer out (`pointer_checked`), and the name is reserved for it.
 //! * It is nobody else's: a structure is moved out by its consumer, who leaves a released one behind (`from_raw` does), so that neither the capsule nor a second consumer frees it again. The

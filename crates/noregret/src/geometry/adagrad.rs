@@ -131,6 +131,10 @@ impl Geometry for Adagrad {
         Ok(sum)
     }
 
+    fn expect(&self, indices: &[u32], next: bool) {
+        self.table.expect(indices, next);
+    }
+
     fn adapt(&mut self, _x: Features<'_>, slope: f64) {
         self.slope = slope;
     }

@@ -132,6 +132,10 @@ impl<G: Geometry> Online for Linear<G> {
         Ok(p)
     }
 
+    fn expect(&self, indices: &[u32], next: bool) {
+        self.geometry.expect(indices, next);
+    }
+
     fn rounds(&self) -> u64 {
         self.geometry.rounds()
     }

@@ -204,6 +204,22 @@ impl<T: Pod> Compact<T> {
         }
     }
 
+    /// Prefetches for features that come soon: what tells their places or, by then known, the cells themselves.
+    pub fn expect(&self, indices: &[u32], next: bool) {
+        let cells = &self.cells[..];
+        let cell = |place: usize| {
+            if let Some(cell) = cells.get(place) {
+                prefetch(cell);
+            }
+        };
+        match &self.order {
+            Order::Arrival(slots) if next => slots.each(indices, |place| cell(place as usize)),
+            Order::Arrival(slots) => slots.expect(indices),
+            Order::Index(_) if next => {}
+            Order::Index(_) => indices.iter().for_each(|&index| cell(index as usize + 1)),
+        }
+    }
+
     /// The cell of a feature; zeros if it has none.
     #[inline]
     pub fn get(&self, index: u32) -> T {

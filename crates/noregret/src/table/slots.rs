@@ -82,13 +82,26 @@ impl Slots {
 
     /// Calls `found` for each index in turn with its slot + 1, or 0 if it has none.
     #[inline]
-    pub fn places(&self, indices: &[u32], mut found: impl FnMut(u32)) {
+    pub fn places(&self, indices: &[u32], found: impl FnMut(u32)) {
+        // Prefetch all before reading the first, so that the misses overlap.
+        self.expect(indices);
+        self.each(indices, found);
+    }
+
+    /// Prefetches what [`each`](Self::each) will read.
+    #[inline]
+    pub fn expect(&self, indices: &[u32]) {
+        let table = &self.table[..];
+        indices.iter().filter_map(|&index| table.get(index as usize)).for_each(prefetch);
+    }
+
+    /// As [`places`](Self::places), of indices that were prefetched.
+    #[inline]
+    pub fn each(&self, indices: &[u32], mut found: impl FnMut(u32)) {
         let table = &self.table[..];
         if table.is_empty() {
             return indices.iter().for_each(|&index| found(self.place(index)));
         }
-        // Prefetch all before reading the first, so that the misses overlap.
-        indices.iter().filter_map(|&index| table.get(index as usize)).for_each(prefetch);
         indices.iter().for_each(|&index| found(table.get(index as usize).copied().unwrap_or(0)));
     }
 
