@@ -5,6 +5,8 @@ from __future__ import annotations
 import copy
 import doctest
 import importlib
+import json
+import pathlib
 
 import numpy as np
 import pytest
@@ -79,6 +81,23 @@ def test_steps_are_the_formula_s(name):
         slow = slow - ETA * direction(name, gradients, projection)
         optimizer.step()
         np.testing.assert_allclose(w.detach().numpy(), slow, rtol=1e-8, atol=1e-9)
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_steps_are_those_of_burn(name):
+    """Where fifty steps end in float32 on the quadratic of crates/noregret-burn/tests/steps.rs, which writes the file."""
+    ends = json.loads((pathlib.Path(__file__).parents[2] / "noregret-burn/tests/steps.json").read_text())
+    d = 12
+    root = torch.tensor([[np.sin(1 + i + d * j) / (1 + j) for j in range(d)] for i in range(d)], dtype=torch.float32)
+    target = torch.tensor([np.cos(i) for i in range(d)], dtype=torch.float32)
+    w = torch.nn.Parameter(torch.zeros(d))
+    optimizer = KINDS[name]([w], lr=0.1, delta=0.5, **({} if name == "ada-diag" else {"tau": 4}))
+    for _ in range(50):
+        optimizer.zero_grad()
+        (0.5 * ((w - target) @ root).square().sum()).backward()
+        optimizer.step()
+    here, there = w.detach().double().numpy(), np.array(ends[name])
+    assert np.linalg.norm(here - there) <= 1e-5 * np.linalg.norm(there)
 
 
 def network(dtype=torch.float32):
