@@ -39,23 +39,28 @@ impl Run {
     }
 }
 
-/// What a search tried, and what it chose.
+/// A pair of rates and the loss it came to; none where it left all bounds.
+pub type Tried = (Rates, Option<f64>);
+
+/// What a search tried.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Search {
     /// The optimizer.
     pub method: Method,
-    /// Images trained on and judged with, for each pair.
+    /// Images trained on and judged with, for the pairs of the second round.
     pub images: (usize, usize),
-    /// The loss on the images it was judged with; none where it left all bounds.
-    pub tried: Vec<(Rates, Option<f64>)>,
+    /// The first round: every pair of the grid, on a quarter of the images.
+    pub first: Vec<Tried>,
+    /// The second round: the best of the first, on all of them.
+    pub second: Vec<Tried>,
 }
 
-impl Search {
-    /// The pair with the least loss.
-    pub fn best(&self) -> Option<Rates> {
-        let finite = self.tried.iter().filter_map(|(rates, loss)| Some((*rates, (*loss)?)));
-        finite.min_by(|a, b| a.1.total_cmp(&b.1)).map(|(rates, _)| rates)
-    }
+/// Pairs in the order of their losses, the least first, those that diverged left out.
+pub fn ranked(tried: &[Tried]) -> Vec<Rates> {
+    let mut finite: Vec<(Rates, f64)> =
+        tried.iter().filter_map(|(rates, loss)| Some((*rates, (*loss)?))).collect();
+    finite.sort_by(|a, b| a.1.total_cmp(&b.1));
+    finite.into_iter().map(|(rates, _)| rates).collect()
 }
 
 /// Reads a file of results, if it is there.

@@ -91,7 +91,7 @@ pub fn run(folder: &Path, wanted: Run, split: &Split, tests: usize) -> Result<Ru
             let accuracy = run.accuracies.last().map_or(0.0, |(_, accuracy)| 100.0 * accuracy);
             bar.set_message(format!("{} loss {loss:.3} accuracy {accuracy:.2} %", files.name));
             bar.inc(1);
-            Ok(true)
+            Ok(())
         })?;
         run.diverged = !fine;
         run.seconds += start.elapsed().as_secs_f64();

@@ -43,12 +43,12 @@ impl Training {
         })
     }
 
-    /// Goes over the images once, in this epoch's order; `after` hears the loss of every step and may want no more. False if the loss left all bounds.
+    /// Goes over the images once, in this epoch's order; `after` hears the loss of every step. False if the loss left all bounds.
     pub fn epoch(
         &mut self,
         images: &Images,
         epoch: u64,
-        mut after: impl FnMut(&Self, f32) -> Result<bool>,
+        mut after: impl FnMut(&Self, f32) -> Result<()>,
     ) -> Result<bool> {
         let mut random = Random::new(self.seed, 1 + epoch);
         self.device.seed(random.draw());
@@ -62,9 +62,7 @@ impl Training {
             }
             let gradients = GradientsParams::from_grads(loss.backward(), &self.network);
             self.network = self.optimizer.step(self.eta, self.network.clone(), gradients);
-            if !after(self, value)? {
-                break;
-            }
+            after(self, value)?;
         }
         Ok(true)
     }
