@@ -44,7 +44,8 @@ fn burn() -> Result<()> {
     let with = |before: &[&str], after: &[&str]| cargo(&[before, &CRATE[..], after].concat());
     with(&["fmt"], &["--check"])?;
     with(&["clippy"], &["--all-features", "--all-targets", "--locked", "--", "-D", "warnings"])?;
-    with(&["test"], &["--all-features", "--locked"])
+    // Networks are slow to train without optimisation.
+    with(&["test", "--release"], &["--all-features", "--locked"])
 }
 
 fn test() -> Result<()> {

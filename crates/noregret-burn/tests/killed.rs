@@ -3,6 +3,9 @@
 #![cfg(feature = "figure4")]
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
+mod place;
+
+use place::Place;
 use serde_json::Value;
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -47,7 +50,7 @@ fn found(folder: &Path, method: &str) -> Value {
 
 #[test]
 fn killed_and_resumed_equals_uninterrupted() {
-    let place = tempfile::tempdir().unwrap();
+    let place = Place::new();
     data(place.path());
     for method in ["ada-fd", "ada-diag", "radagrad", "fd-son", "adam", "sgd"] {
         let (whole, killed) = (place.path().join("whole"), place.path().join("killed"));

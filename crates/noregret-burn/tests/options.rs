@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
+mod place;
 mod trained;
 
 use burn::config::Config;
@@ -14,6 +15,7 @@ use burn::optim::grad_clipping::GradientClippingConfig;
 use burn::optim::{GradientsParams, ModuleOptimizer};
 use burn::tensor::{Device, Tensor};
 use noregret_burn::{AdaDiagConfig, AdaFdConfig, FdSonConfig, RadagradConfig, SAdaConfig, with_sketch};
+use place::Place;
 use trained::{KINDS, Point, made, point};
 
 /// A step on g . w.
@@ -106,7 +108,7 @@ fn groups_have_their_own() {
 
 #[test]
 fn configs_are_files() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = Place::new();
     let path = folder.path().join("config.json");
     let config = RadagradConfig::new()
         .with_tau(7)

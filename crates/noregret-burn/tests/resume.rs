@@ -2,11 +2,13 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
+mod place;
 mod trained;
 
 use burn::module::Module;
 use burn::store::ModuleRecord;
 use burn::tensor::Device;
+use place::Place;
 use std::path::Path;
 use std::process::Command;
 use trained::{KINDS, bits, made, small, train};
@@ -38,7 +40,7 @@ fn saved_and_loaded_equals_uninterrupted() {
     let device = Device::flex().autodiff();
     for kind in KINDS {
         let whole = bits(&train(small(&device), &mut made(kind), 0..WHOLE));
-        let folder = tempfile::tempdir().unwrap();
+        let folder = Place::new();
         let mut optimizer = made(kind);
         let half = train(small(&device), &mut optimizer, 0..HALF);
         assert_ne!(bits(&half), whole, "{kind}: the second half matters");

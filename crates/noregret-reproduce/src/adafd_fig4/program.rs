@@ -31,8 +31,20 @@ pub(crate) fn ready() -> bool {
 pub(super) fn run(set: &str, kept: &Path, setting: &Setting<'_>) -> Answer<()> {
     let program = find().ok_or_else(|| ReproduceError::Nothing(ADVICE.to_owned()))?;
     setting.at(&format!("{set}: {} trains", program.display()))?;
-    let small =
-        ["--rows", "256", "--test-rows", "128", "--search-rows", "128", "--seeds", "1", "--epochs", "1"];
+    let small = [
+        "--rows",
+        "256",
+        "--test-rows",
+        "128",
+        "--first-rows",
+        "128",
+        "--second-rows",
+        "128",
+        "--seeds",
+        "1",
+        "--epochs",
+        "1",
+    ];
     let mut child = Command::new(&program)
         .args(["--set", set])
         .arg("--folder")

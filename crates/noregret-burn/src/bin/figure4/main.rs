@@ -8,6 +8,9 @@
 mod images;
 mod method;
 mod network;
+#[cfg(test)]
+#[path = "../../../tests/place/mod.rs"]
+mod place;
 mod random;
 mod results;
 mod run;
@@ -59,9 +62,17 @@ struct Figure4 {
     #[arg(long)]
     test_rows: Option<usize>,
 
-    /// How many images the best pairs of rates are tried on, after all on a quarter of them.
-    #[arg(long, default_value_t = 8192)]
-    search_rows: usize,
+    /// How many images every pair of rates is tried on.
+    #[arg(long, default_value_t = 1024)]
+    first_rows: usize,
+
+    /// How many images the best pairs of those are tried on.
+    #[arg(long, default_value_t = 10_000)]
+    second_rows: usize,
+
+    /// Begin the search with the best pairs of another set's, in the same folder, instead of all.
+    #[arg(long, value_name = "SET")]
+    search_like: Option<String>,
 
     /// How often an epoch is tested.
     #[arg(long, default_value_t = 4)]
@@ -88,6 +99,9 @@ struct Figure4 {
     share: bool,
 }
 
+/// Images that pairs of rates are judged with.
+const JUDGED: usize = 1000;
+
 impl Figure4 {
     fn rates(&self, method: Method, trial: &Trial<'_>) -> Result<Rates> {
         match (self.eta, self.delta) {
@@ -106,12 +120,14 @@ impl Figure4 {
             .with_context(|| format!("cannot make {}", self.folder.display()))?;
         let whole = read(&self.set, data)?;
         // Rates are judged on images that none is trained on while searching.
-        let judged = self.search_rows + 1000;
+        let from = self.second_rows.min(whole.train.len().saturating_sub(JUDGED));
         let trial = Trial {
             set: &self.set,
-            train: whole.train.part(0, self.search_rows),
-            judge: whole.train.part(self.search_rows, judged),
+            first: whole.train.part(0, self.first_rows.min(from)),
+            second: whole.train.part(0, from),
+            judge: whole.train.part(from, from + JUDGED),
             tau: self.tau,
+            like: self.search_like.as_deref(),
         };
         let split = Split {
             train: whole.train.part(0, self.rows.unwrap_or(usize::MAX)),

@@ -47,11 +47,11 @@ pub type Tried = (Rates, Option<f64>);
 pub struct Search {
     /// The optimizer.
     pub method: Method,
-    /// Images trained on and judged with, for the pairs of the second round.
-    pub images: (usize, usize),
-    /// The first round: every pair of the grid, on a quarter of the images.
+    /// Images trained on in the first round and in the second, and judged with.
+    pub images: (usize, usize, usize),
+    /// The first round: every pair of the grid.
     pub first: Vec<Tried>,
-    /// The second round: the best of the first, on all of them.
+    /// The second round: the best of the first.
     pub second: Vec<Tried>,
 }
 

@@ -1,4 +1,4 @@
-//! The search for rates: every pair of the paper's grid on a quarter of some images, the best of them on all, judged by the loss on others.
+//! The search for rates: every pair of the paper's grid on a few images, the best of them on more, judged by the loss on others.
 
 use crate::images::Images;
 use crate::method::{Method, Rates};
@@ -15,12 +15,16 @@ const SECOND: usize = 4;
 pub struct Trial<'a> {
     /// The set's name.
     pub set: &'a str,
-    /// To train on, for one epoch.
-    pub train: Images,
+    /// To train on in the first round, for one epoch.
+    pub first: Images,
+    /// To train on in the second round, for one epoch.
+    pub second: Images,
     /// To judge with.
     pub judge: Images,
     /// Rows of the sketch.
     pub tau: u32,
+    /// Another set, whose first round is taken for this one's.
+    pub like: Option<&'a str>,
 }
 
 impl Trial<'_> {
@@ -34,21 +38,26 @@ impl Trial<'_> {
 
 /// The best pair, by a search that goes on from where it was left.
 pub fn search(folder: &Path, method: Method, trial: &Trial<'_>) -> Result<Rates> {
-    let path = folder.join(format!("{}-{}-search.json", trial.set, method.name()));
-    let images = (trial.train.len(), trial.judge.len());
+    let file = |set: &str| folder.join(format!("{set}-{}-search.json", method.name()));
+    let path = file(trial.set);
+    let images = (trial.first.len(), trial.second.len(), trial.judge.len());
     let kept = load::<Search>(&path)?.filter(|search| search.images == images);
     let mut search = kept.unwrap_or(Search { method, images, first: Vec::new(), second: Vec::new() });
-    let (grid, quarter) = (method.grid(), trial.train.part(0, trial.train.len().div_ceil(4)));
+    if let Some(other) = trial.like {
+        let there = load::<Search>(&file(other))?;
+        search.first = there.with_context(|| format!("there is no {}", file(other).display()))?.first;
+    }
+    let grid = method.grid();
     let bar = ProgressBar::new((grid.len() + SECOND) as u64);
-    for rates in &grid[search.first.len()..] {
+    for rates in grid.iter().skip(search.first.len()) {
         bar.set_position(search.first.len() as u64);
-        search.first.push(trial.tried(method, *rates, &quarter)?);
+        search.first.push(trial.tried(method, *rates, &trial.first)?);
         store(&path, &search)?;
     }
     let best = ranked(&search.first);
     for rates in best.iter().take(SECOND).skip(search.second.len()) {
         bar.set_position((grid.len() + search.second.len()) as u64);
-        search.second.push(trial.tried(method, *rates, &trial.train)?);
+        search.second.push(trial.tried(method, *rates, &trial.second)?);
         store(&path, &search)?;
     }
     bar.finish_and_clear();

@@ -40,10 +40,11 @@ pub fn read(folder: &Path, lists: &[&[&str]]) -> Result<Images> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::place::Place;
 
     #[test]
     fn rows_of_a_label_and_pixels() {
-        let folder = tempfile::tempdir().unwrap();
+        let folder = Place::new();
         let row = |label: u8| [vec![label], vec![label + 10; 3072]].concat();
         std::fs::write(folder.path().join("test-2000.bin"), [row(3), row(9)].concat()).unwrap();
         let images = read(folder.path(), &TEST).unwrap();

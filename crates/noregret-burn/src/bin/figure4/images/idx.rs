@@ -36,10 +36,11 @@ pub fn read(folder: &Path, part: &str) -> Result<Images> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::place::Place;
 
     #[test]
     fn two_small_images() {
-        let folder = tempfile::tempdir().unwrap();
+        let folder = Place::new();
         let pixels = [&[0, 0, 8, 3, 0, 0, 0, 2, 0, 0, 0, 1, 0, 0, 0, 3][..], &[1, 2, 3, 4, 5, 6]].concat();
         std::fs::write(folder.path().join("train-images-idx3-ubyte"), &pixels).unwrap();
         std::fs::write(folder.path().join("train-labels-idx1-ubyte"), [0, 0, 8, 1, 0, 0, 0, 2, 7, 9])
