@@ -27,7 +27,7 @@ fn step(optimizer: &mut ModuleOptimizer, lr: impl Into<ModuleLearningRate>, here
 }
 
 fn values(here: &Point) -> Vec<f32> {
-    here.w.val().into_data().to_vec().unwrap()
+    here.w.val().into_data().try_to_vec().unwrap()
 }
 
 fn start() -> Point {
@@ -93,7 +93,7 @@ fn groups_have_their_own() {
         let loss = two.last.forward(two.first.forward(x.clone())).sum();
         let gradients = GradientsParams::from_grads(loss.backward(), &two);
         let after = optimizer.step(0.1, two.clone(), gradients);
-        let data = |layer: &Linear| layer.weight.val().into_data().to_vec::<f32>().unwrap();
+        let data = |layer: &Linear| layer.weight.val().into_data().try_to_vec::<f32>().unwrap();
         (data(&after.first), data(&after.last))
     };
     let sketched = AdaFdConfig::new().with_delta(1.0);

@@ -88,7 +88,7 @@ pub fn bits(net: &Small) -> Vec<u32> {
 pub fn tensors(net: &Small) -> Vec<Vec<f32>> {
     let layer = |layer: &Linear| {
         let bias = layer.bias.as_ref().unwrap();
-        [layer.weight.val().into_data().to_vec().unwrap(), bias.val().into_data().to_vec().unwrap()]
+        [layer.weight.val().into_data().try_to_vec().unwrap(), bias.val().into_data().try_to_vec().unwrap()]
     };
     [layer(&net.first), layer(&net.last)].concat()
 }
