@@ -84,20 +84,31 @@ fn on_a_small_network_they_are_the_librarys() {
     }
 }
 
-/// `steps.json` holds where fifty steps on the quadratic end; the tests of `noregret.torch` compare with it, too. NOREGRET_PIN=1 writes it anew.
+/// The gradients of fifty steps on the quadratic, and where they end.
+#[derive(serde::Serialize, serde::Deserialize)]
+struct Path {
+    gradients: Vec<Vec<f64>>,
+    end: Vec<f64>,
+}
+
+/// `steps.json` holds the paths; the tests of `noregret.torch` take the same gradients and must end there, too. NOREGRET_PIN=1 writes it anew.
 #[test]
 fn on_a_quadratic_they_are_those_of_torch() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/steps.json");
-    let ends: BTreeMap<&str, Vec<f64>> =
-        KINDS.iter().map(|kind| (*kind, on_quadratic(kind).pop().unwrap().1)).collect();
+    let walk = |kind: &&'static str| {
+        let (gradients, mut points): (Vec<_>, Vec<_>) = on_quadratic(kind).into_iter().unzip();
+        (*kind, Path { gradients, end: points.pop().unwrap() })
+    };
+    let walked: BTreeMap<&str, Path> = KINDS.iter().map(walk).collect();
     if std::env::var_os("NOREGRET_PIN").is_some() {
-        std::fs::write(path, serde_json::to_string_pretty(&ends).unwrap() + "\n").unwrap();
+        std::fs::write(path, serde_json::to_string(&walked).unwrap() + "\n").unwrap();
     }
-    let pinned: BTreeMap<String, Vec<f64>> =
+    let pinned: BTreeMap<String, Path> =
         serde_json::from_str(&std::fs::read_to_string(path).unwrap()).unwrap();
     assert_eq!(pinned.len(), KINDS.len());
-    for (kind, end) in &ends {
-        near(end, &pinned[*kind], 1e-3, kind);
+    for (kind, Path { gradients, end }) in &walked {
+        near(end, &pinned[*kind].end, 1e-3, kind);
+        near(&gradients.concat(), &pinned[*kind].gradients.concat(), 1e-3, kind);
         assert!(end.iter().any(|v| v.abs() > 0.01), "{kind} has moved");
     }
 }

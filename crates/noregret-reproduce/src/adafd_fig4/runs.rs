@@ -84,7 +84,7 @@ pub(super) fn read(folder: &Path) -> Answer<Vec<Run>> {
             runs.push(run);
         }
     }
-    runs.sort_by(|a, b| (place(a), a.seed).cmp(&(place(b), b.seed)));
+    runs.sort_by_key(|run| (place(run), run.seed));
     Ok(runs)
 }
 

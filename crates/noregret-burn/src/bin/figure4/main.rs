@@ -70,6 +70,10 @@ struct Figure4 {
     #[arg(long, default_value_t = 10_000)]
     second_rows: usize,
 
+    /// How many pairs those are.
+    #[arg(long, default_value_t = 4)]
+    second_pairs: usize,
+
     /// Begin the search with the best pairs of another set's, in the same folder, instead of all.
     #[arg(long, value_name = "SET")]
     search_like: Option<String>,
@@ -126,6 +130,7 @@ impl Figure4 {
             first: whole.train.part(0, self.first_rows.min(from)),
             second: whole.train.part(0, from),
             judge: whole.train.part(from, from + JUDGED),
+            pairs: self.second_pairs,
             tau: self.tau,
             like: self.search_like.as_deref(),
         };

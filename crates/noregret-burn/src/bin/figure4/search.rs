@@ -8,9 +8,6 @@ use anyhow::{Context, Result};
 use indicatif::ProgressBar;
 use std::path::Path;
 
-/// How many pairs come to the second round.
-const SECOND: usize = 4;
-
 /// What a search trains on, and is judged with.
 pub struct Trial<'a> {
     /// The set's name.
@@ -21,6 +18,8 @@ pub struct Trial<'a> {
     pub second: Images,
     /// To judge with.
     pub judge: Images,
+    /// How many pairs come to the second round.
+    pub pairs: usize,
     /// Rows of the sketch.
     pub tau: u32,
     /// Another set, whose first round is taken for this one's.
@@ -48,14 +47,14 @@ pub fn search(folder: &Path, method: Method, trial: &Trial<'_>) -> Result<Rates>
         search.first = there.with_context(|| format!("there is no {}", file(other).display()))?.first;
     }
     let grid = method.grid();
-    let bar = ProgressBar::new((grid.len() + SECOND) as u64);
+    let bar = ProgressBar::new((grid.len() + trial.pairs) as u64);
     for rates in grid.iter().skip(search.first.len()) {
         bar.set_position(search.first.len() as u64);
         search.first.push(trial.tried(method, *rates, &trial.first)?);
         store(&path, &search)?;
     }
     let best = ranked(&search.first);
-    for rates in best.iter().take(SECOND).skip(search.second.len()) {
+    for rates in best.iter().take(trial.pairs).skip(search.second.len()) {
         bar.set_position((grid.len() + search.second.len()) as u64);
         search.second.push(trial.tried(method, *rates, &trial.second)?);
         store(&path, &search)?;
