@@ -80,7 +80,7 @@ fn gisette_and_epsilon() {
 fn news20_and_rcv1() {
     let folder = tempfile::tempdir().unwrap();
     let sparse = |row: usize, k: usize| {
-        let there = k % 2 == row % 2 && (k * 13 + row * 5) % 4 == 0;
+        let there = k % 2 == row % 2 && (k * 13 + row * 5).is_multiple_of(4);
         there.then(|| format!("{}", 0.01 + ((k * 7 + row) % 13) as f64 / 100.0))
     };
     let news = rows(90, |row| if row.is_multiple_of(2) { "+1" } else { "-1" }, sparse);
