@@ -69,8 +69,8 @@ fn gisette_and_epsilon() {
     assert_eq!(
         titles,
         [
-            "gisette: 120 training and 120 test rows of 40 entries, tau = 10",
-            "epsilon: 120 training and 120 test rows of 40 entries, tau = 40"
+            "gisette: 120 training and 60 test rows of 40 entries, tau = 10",
+            "epsilon: 120 training and 60 test rows of 40 entries, tau = 40"
         ]
     );
 }
