@@ -19,6 +19,8 @@ cargo xtask TASK
   count [--pin]            instructions a feature of the parsers and kernels, under callgrind, against bench/instructions.txt; needs valgrind
   python                   the Python package: its wheel, built and installed into a clean environment (target/python), and its tests; needs python3
   torch                    the optimizers for PyTorch: installs Debian's python3-torch if it is not there, and tests them; needs the wheel of `python`
+  burn                     the optimizers for burn and the program figure4: formatting, clippy and tests of crates/noregret-burn, which is apart from the workspace;
+                           about 15 CPU minutes from nothing
   cpu                      every algorithm trained here and on emulated older CPUs: the same model files; needs qemu-user-static
   fuzz TARGET [SECONDS]    run a fuzz target (svmlight, vw, csv, table, columnar, jsonl, model); needs nightly and cargo-fuzz";
 
@@ -34,6 +36,16 @@ fn cargo(arguments: &[&str]) -> Result<()> {
 fn lint() -> Result<()> {
     cargo(&["fmt", "--all", "--check"])?;
     cargo(&["clippy", "--workspace", "--all-targets", "--locked", "--", "-D", "warnings"])
+}
+
+/// The crate for burn is a workspace of its own.
+fn burn() -> Result<()> {
+    const CRATE: [&str; 2] = ["--manifest-path", "crates/noregret-burn/Cargo.toml"];
+    let with = |before: &[&str], after: &[&str]| cargo(&[before, &CRATE[..], after].concat());
+    with(&["fmt"], &["--check"])?;
+    with(&["clippy"], &["--all-features", "--all-targets", "--locked", "--", "-D", "warnings"])?;
+    // Networks are slow to train without optimisation.
+    with(&["test", "--release"], &["--all-features", "--locked"])
 }
 
 fn test() -> Result<()> {
@@ -135,6 +147,7 @@ fn main() -> Result<()> {
             python::python()
         }
         ["torch"] => torch::torch(),
+        ["burn"] => burn(),
         ["cpu"] => cpu::cpu(),
         ["count"] => count(false),
         ["count", "--pin"] => count(true),

@@ -18,7 +18,7 @@ fn without_a_name_it_lists() {
     assert!(NAMES.iter().all(|name| list.contains(name)), "{list}");
     assert!(list.contains("Less Regret via Online Conditioning"), "{list}");
     let list = folder.json("reproduce --data .");
-    assert_eq!(list.as_array().unwrap().len(), NAMES.len());
+    assert_eq!(list.as_array().unwrap().len(), NAMES.len() + 1, "and adafd-fig4");
     assert_eq!(list[0]["needs"][0]["found"], false);
     assert_eq!(folder.names(), [""; 0], "nothing is written");
 }
@@ -29,6 +29,7 @@ fn wrong_usage_is_told() {
     folder.refuses("reproduce table3", 2, &["table3", "theorem1", "or all"]);
     folder.refuses("reproduce all --data nowhere", 2, &["nowhere is no folder", "stand-ins"]);
     folder.refuses("reproduce all --threads 0", 2, &["threads"]);
+    folder.refuses("reproduce adafd-fig4", 1, &["adafd-fig4: there are no images", "mnist/"]);
     folder.refuses("fetch everything", 2, &["everything", "gisette"]);
     folder.refuses("fetch iris", 2, &["--data", "NOREGRET_DATA"]);
     folder.write("file", "");

@@ -5,6 +5,8 @@ from __future__ import annotations
 import copy
 import doctest
 import importlib
+import json
+import pathlib
 
 import numpy as np
 import pytest
@@ -79,6 +81,20 @@ def test_steps_are_the_formula_s(name):
         slow = slow - ETA * direction(name, gradients, projection)
         optimizer.step()
         np.testing.assert_allclose(w.detach().numpy(), slow, rtol=1e-8, atol=1e-9)
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_steps_are_those_of_burn(name):
+    """The gradients of fifty steps of crates/noregret-burn/tests/steps.rs, which writes the file, end where they end there."""
+    path = json.loads((pathlib.Path(__file__).parents[2] / "noregret-burn/tests/steps.json").read_text())[name]
+    w = torch.nn.Parameter(torch.zeros(len(path["end"])))
+    optimizer = KINDS[name]([w], lr=0.1, delta=0.5, **({} if name == "ada-diag" else {"tau": 4}))
+    assert len(path["gradients"]) == 50
+    for gradient in path["gradients"]:
+        w.grad = torch.tensor(gradient)
+        optimizer.step()
+    here, there = w.detach().double().numpy(), np.array(path["end"])
+    assert np.linalg.norm(here - there) <= 1e-5 * np.linalg.norm(there)
 
 
 def network(dtype=torch.float32):

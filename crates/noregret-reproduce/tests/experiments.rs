@@ -15,7 +15,7 @@ fn quick(experiment: &Experiment, folder: Option<&Path>, threads: usize) -> Find
 #[test]
 fn all_run_without_data_and_say_what_stands_in() {
     let mut names = HashSet::new();
-    for experiment in &ALL {
+    for experiment in ALL.iter().filter(|experiment| experiment.program.is_none()) {
         let found = quick(experiment, None, 2);
         let name = experiment.name;
         assert_eq!(found.stand_ins.is_empty(), experiment.needs.is_empty(), "{name}: {:?}", found.stand_ins);

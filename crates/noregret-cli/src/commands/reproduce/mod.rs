@@ -58,7 +58,7 @@ pub struct Reproduce {
 }
 
 /// The experiments asked for, in the order of the table, each once.
-fn chosen(names: &[String]) -> Result<Vec<&'static Experiment>> {
+fn chosen(names: &[String], folder: &Folder) -> Result<Vec<&'static Experiment>> {
     if let Some(name) = names.iter().find(|name| *name != "all" && find(name).is_none()) {
         let known: Vec<&str> = ALL.iter().map(|experiment| experiment.name).collect();
         return Err(usage(format!(
@@ -67,20 +67,33 @@ fn chosen(names: &[String]) -> Result<Vec<&'static Experiment>> {
         )));
     }
     let all = names.iter().any(|name| name == "all");
-    Ok(ALL.iter().filter(|experiment| all || names.iter().any(|name| name == experiment.name)).collect())
+    let named = |experiment: &&Experiment| names.iter().any(|name| name == experiment.name);
+    Ok(ALL.iter().filter(|experiment| all && experiment.ready(folder) || named(experiment)).collect())
+}
+
+/// Says which of all are left out, and why.
+fn left_out(names: &[String], chosen: &[&'static Experiment]) {
+    let missing = ALL.iter().filter(|all| !chosen.iter().any(|experiment| experiment.name == all.name));
+    for (name, program) in missing.filter_map(|experiment| Some((experiment.name, experiment.program?))) {
+        if names.iter().any(|name| name == "all") {
+            say(format_args!(
+                "{name} is left out: it needs images and the program {program} (docs/neural.md)"
+            ));
+        }
+    }
 }
 
 impl Reproduce {
     /// Runs it.
     pub fn run(&self) -> Result<()> {
-        let chosen = chosen(&self.names)?;
+        let folder = Folder::new(self.data.clone());
+        let chosen = chosen(&self.names, &folder)?;
         if let Some(path) = self.data.as_ref().filter(|path| !path.is_dir()) {
             return Err(usage(format!(
                 "--data: {} is no folder; name one that holds the data, or leave --data out to use stand-ins",
                 path.display()
             )));
         }
-        let folder = Folder::new(self.data.clone());
         if chosen.is_empty() {
             return answer::text(&list::list(&folder, self.json));
         }
@@ -94,6 +107,7 @@ impl Reproduce {
         if self.data.is_none() {
             say("no --data: experiments on real data use stand-ins");
         }
+        left_out(&self.names, &chosen);
         let start = Instant::now();
         let outcomes = lanes::run(&chosen, &folder, self.quick, threads);
         if interrupt::asked() {

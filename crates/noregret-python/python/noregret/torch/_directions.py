@@ -16,12 +16,12 @@ from typing import Tuple
 import torch
 from torch import Tensor
 
-__all__ = ["frequent", "mixed", "parted"]
+__all__ = ["exact", "frequent", "mixed", "parted"]
 
 
-def _exact(small: Tensor) -> Tensor:
-    """Small matrices are worked on with twice the digits, where the device has them."""
-    return small if small.device.type == "mps" else small.double()
+def exact(tensor: Tensor) -> Tensor:
+    """Sketches are kept with twice the digits, where the device has them: what leaks out of a direction by rounding is not held back by its curvature."""
+    return tensor if tensor.device.type == "mps" else tensor.double()
 
 
 def parted(rows: Tensor, g: Tensor) -> Tuple[Tensor, Tensor]:
@@ -44,8 +44,7 @@ def frequent(rows: Tensor, values: Tensor, g: Tensor) -> Tuple[Tensor, Tensor, T
     Gives V, s, the square that was taken, and V g.
     """
     wide, c = parted(rows, g)
-    c = _exact(c)
-    squares = torch.cat([_exact(values) ** 2, c.new_zeros(1)])
+    squares = torch.cat([values**2, c.new_zeros(1)])
     found, turn = torch.linalg.eigh(torch.diag(squares) + torch.outer(c, c))
     found, turn = found.flip(0).clamp(min=0), turn.flip(1)
     shed = found[-1]
@@ -54,7 +53,7 @@ def frequent(rows: Tensor, values: Tensor, g: Tensor) -> Tuple[Tensor, Tensor, T
     kept = torch.where(kept > 1e-14 * found[0], kept, torch.zeros_like(kept))
     alive = kept > 0
     turn = torch.where(alive, turn[:, :-1], torch.zeros_like(turn[:, :-1]))
-    return turn.T.to(g.dtype) @ wide, kept.sqrt().to(g.dtype), shed.to(g.dtype), (turn.T @ c).to(g.dtype)
+    return turn.T @ wide, kept.sqrt(), shed, turn.T @ c
 
 
 def mixed(rows: Tensor, core: Tensor, image: Tensor, g: Tensor) -> Tuple[Tensor, Tensor, Tensor, Tensor]:
@@ -63,10 +62,9 @@ def mixed(rows: Tensor, core: Tensor, image: Tensor, g: Tensor) -> Tuple[Tensor,
     Gives V, C, the singular values of C, and V g; rows whose value is rounding are zero.
     """
     wide, c = parted(rows, g)
-    c = _exact(c)
-    grown = torch.cat([_exact(core), c.new_zeros(core.shape[0], 1)], 1) + torch.outer(_exact(image), c)
+    grown = torch.cat([core, c.new_zeros(core.shape[0], 1)], 1) + torch.outer(image, c)
     left, values, turn = torch.linalg.svd(grown, full_matrices=False)
     alive = values > 16 * torch.finfo(g.dtype).eps * values[0]
     values = torch.where(alive, values, torch.zeros_like(values))
     turn = torch.where(alive.unsqueeze(1), turn, torch.zeros_like(turn))
-    return turn.to(g.dtype) @ wide, (left * values).to(g.dtype), values.to(g.dtype), (turn @ c).to(g.dtype)
+    return turn @ wide, left * values, values, turn @ c

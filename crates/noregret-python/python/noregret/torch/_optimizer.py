@@ -47,6 +47,15 @@ class Adaptive(torch.optim.Optimizer):
             if p.dtype not in (torch.float32, torch.float64):
                 raise SpecError(f"parameters must be float32 or float64, not {p.dtype}: autocast keeps them in float32")
 
+    def load_state_dict(self, state_dict: Dict[str, Any]) -> None:
+        """Goes on from what ``state_dict`` gave."""
+        super().load_state_dict(state_dict)
+        # Torch has cast everything to the parameters' type; sketches keep all their digits.
+        numbers = [number for group in state_dict["param_groups"] for number in group["params"]]
+        for number, p in zip(numbers, (p for group in self.param_groups for p in group["params"])):
+            for name, value in state_dict["state"].get(number, {}).items():
+                self.state[p][name] = value.to(p.device, copy=True)
+
     def direction(self, grad: Tensor, state: Dict[str, Any], group: Dict[str, Any]) -> Tensor:
         """H^-1 g of one flat gradient; the state is empty at first."""
         raise NotImplementedError

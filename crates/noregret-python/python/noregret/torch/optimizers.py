@@ -7,7 +7,7 @@ from typing import Any, Dict, Iterable
 import torch
 from torch import Tensor
 
-from ._directions import frequent, mixed
+from ._directions import exact, frequent, mixed
 from ._hadamard import image, signs
 from ._optimizer import Adaptive
 from ._optimizer import diagonal as _diagonal
@@ -77,15 +77,16 @@ class _Frequent(Adaptive):
         raise NotImplementedError
 
     def direction(self, grad: Tensor, state: Dict[str, Any], group: Dict[str, Any]) -> Tensor:
+        g = exact(grad)
         if not state:
-            state["rows"] = grad.new_zeros(group["tau"] - 1, grad.numel())
-            state["values"] = grad.new_zeros(group["tau"] - 1)
-            state["lost"] = grad.new_zeros(1)
-        state["rows"], state["values"], shed, along = frequent(state["rows"], state["values"], grad)
+            state["rows"] = g.new_zeros(group["tau"] - 1, g.numel())
+            state["values"] = g.new_zeros(group["tau"] - 1)
+            state["lost"] = g.new_zeros(1)
+        state["rows"], state["values"], shed, along = frequent(state["rows"], state["values"], g)
         state["lost"] = state["lost"] + shed
         inside = self.curvature(state["values"], state["lost"], group["delta"])
         outside = self.curvature(torch.zeros_like(state["lost"]), state["lost"], group["delta"])
-        return _along(state["rows"], inside, outside, along, grad)
+        return _along(state["rows"], inside, outside, along, g).to(grad.dtype)
 
 
 class AdaFd(_Frequent):
@@ -95,7 +96,7 @@ class AdaFd(_Frequent):
 
     where S = diag(s) V, of ``tau`` rows, takes each gradient as its last row and gives up its least square.
 
-    Memory: (tau - 1) numbers for each parameter. Time: O(tau^2) for each parameter a step.
+    Memory: (tau - 1) numbers of double precision for each parameter. Time: O(tau^2) for each parameter a step.
     Weakness: beside its directions every parameter has the one rate lr/delta, which must be tuned.
 
     Args:
@@ -173,7 +174,7 @@ class Radagrad(Adaptive):
 
     with a subsampled randomized Hadamard transform :math:`\Pi` of ``tau`` rows, that of the library's ``radagrad`` with the same ``seed``.
 
-    Memory: (tau + 1) numbers for each parameter. Time: as :class:`AdaFd`. Arguments: as :class:`AdaFd`, and ``seed``, which draws the projection
+    Memory: tau numbers of double precision for each parameter, and a sign. Time: as :class:`AdaFd`. Arguments: as :class:`AdaFd`, and ``seed``, which draws the projection
     (the same one for tensors of the same size). Weakness: beside its directions the rate never falls.
 
     >>> import torch
@@ -198,12 +199,12 @@ class Radagrad(Adaptive):
         super().__init__(params, lr=lr, delta=delta, tau=tau, weight_decay=weight_decay, seed=seed, maximize=maximize)
 
     def direction(self, grad: Tensor, state: Dict[str, Any], group: Dict[str, Any]) -> Tensor:
-        tau, seed = group["tau"], group["seed"]
+        tau, seed, g = group["tau"], group["seed"], exact(grad)
         if not state:
-            state["rows"] = grad.new_zeros(tau, grad.numel())
-            state["core"] = grad.new_zeros(tau, tau)
+            state["rows"] = g.new_zeros(tau, g.numel())
+            state["core"] = g.new_zeros(tau, tau)
             state["signs"] = signs(seed, grad)
-        projected = image(grad, state["signs"], seed, tau)
-        state["rows"], state["core"], values, along = mixed(state["rows"], state["core"], projected, grad)
+        projected = image(g, state["signs"], seed, tau)
+        state["rows"], state["core"], values, along = mixed(state["rows"], state["core"], projected, g)
         inside = torch.where(values > 0, values.sqrt() + group["delta"], torch.ones_like(values))
-        return _along(state["rows"], inside, torch.ones_like(values[:1]), along, grad)
+        return _along(state["rows"], inside, torch.ones_like(values[:1]), along, g).to(grad.dtype)
