@@ -1,6 +1,7 @@
 //! `cargo xtask TASK`: the project's chores, with nothing to install but what a task says.
 
 mod cpu;
+mod page;
 mod python;
 mod torch;
 
@@ -19,6 +20,8 @@ cargo xtask TASK
   count [--pin]            instructions a feature of the parsers and kernels, under callgrind, against bench/instructions.txt; needs valgrind
   python                   the Python package: its wheel, built and installed into a clean environment (target/python), and its tests; needs python3
   torch                    the optimizers for PyTorch: installs Debian's python3-torch if it is not there, and tests them; needs the wheel of `python`
+  page                     the server's live page in Chromium, while a stream is learned; screenshots in target/page. Installs Debian's chromium and
+                           playwright-core (npm) if they are not there; needs node
   cpu                      every algorithm trained here and on emulated older CPUs: the same model files; needs qemu-user-static
   fuzz TARGET [SECONDS]    run a fuzz target (svmlight, vw, csv, table, columnar, jsonl, model); needs nightly and cargo-fuzz";
 
@@ -135,6 +138,10 @@ fn main() -> Result<()> {
             python::python()
         }
         ["torch"] => torch::torch(),
+        ["page"] => {
+            cargo(&["build", "--release", "--locked"])?;
+            page::page()
+        }
         ["cpu"] => cpu::cpu(),
         ["count"] => count(false),
         ["count", "--pin"] => count(true),

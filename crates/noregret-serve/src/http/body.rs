@@ -7,6 +7,7 @@ use crate::model::object::{self, Sent};
 use axum::body::{Body, Bytes};
 use axum::http::{HeaderMap, header};
 use http_body_util::BodyExt;
+use hyper::body::Body as _;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -41,6 +42,10 @@ pub async fn read(body: Body, limits: &Limits, held: &Held) -> Result<Whole, Fai
 async fn collect(mut body: Body, limits: &Limits, held: &Held) -> Result<Whole, Failure> {
     let mut whole = Whole { bytes: Bytes::new(), held: held.clone(), counted: 0 };
     let mut parts: Vec<u8> = Vec::new();
+    // What says that it is too large need not be waited for.
+    if body.size_hint().lower() > limits.body as u64 {
+        return Err(Failure::new(413, format!("a body may have {} bytes", limits.body)));
+    }
     while let Some(frame) = body.frame().await {
         let frame = frame.map_err(|error| Failure::bad(format!("the body broke off: {error}")))?;
         let Ok(data) = frame.into_data() else { continue };
@@ -86,7 +91,14 @@ pub enum Examples {
 impl Examples {
     /// Of a body.
     pub fn of(kind: &str, body: &Bytes) -> Result<Self, Failure> {
-        let lines = |form| Ok(Self::Lines(form, body.clone()));
+        let lines = |form| {
+            let count = memchr::memchr_iter(b'\n', body).count();
+            if count > object::MOST {
+                Err(Failure::new(413, object::too_many()))
+            } else {
+                Ok(Self::Lines(form, body.clone()))
+            }
+        };
         match kind {
             "application/json" => Ok(Self::Objects(object::examples(body).map_err(Failure::bad)?)),
             // Only where an id may be, lines are taken apart.
@@ -95,6 +107,7 @@ impl Examples {
             {
                 let text =
                     std::str::from_utf8(body).map_err(|error| Failure::bad(format!("no UTF-8: {error}")))?;
+                lines(Form::Json)?;
                 let lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
                 let read = lines.map(|(number, line)| {
                     object::example(line).map_err(|why| Failure::bad(format!("line {}: {why}", number + 1)))
