@@ -105,7 +105,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         && what == "sync"
     {
         let (rate, [half, most, nearly, all]) = syncs(Path::new(folder), seconds.parse()?)?;
-        println!("{rate:.0f} syncs/s; ms: p50 {half:.3f}, p90 {most:.3f}, p99 {nearly:.3f}, most {all:.2f}");
+        println!("{rate:.0} syncs/s; ms: p50 {half:.3}, p90 {most:.3}, p99 {nearly:.3}, most {all:.2}");
         return Ok(());
     }
     let [address, path, clients, seconds, rest @ ..] = &words[..] else {

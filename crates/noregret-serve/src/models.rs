@@ -239,6 +239,9 @@ mod tests {
                 false => models.remove(name),
             };
             done(name, make, outcome.is_ok());
+            if outcome.is_err() {
+                return;
+            }
         }
     }
 
@@ -255,10 +258,9 @@ mod tests {
                 let mut known = BTreeMap::new();
                 if let Ok(models) = opened(&disk) {
                     script(&models, |name, made, done| {
-                        let before = known.get(name).copied().flatten();
-                        let after = (done || before == Some(made)).then_some(made);
-                        known.insert(name.to_owned(), after);
+                        known.insert(name.to_owned(), done.then_some(made));
                     });
+                    models.close();
                 }
                 let models = opened(&disk.survivors(seed)).unwrap();
                 for (name, there) in known {
@@ -268,6 +270,7 @@ mod tests {
                         "operation {at}, {seed}: {name} {found}"
                     );
                 }
+                models.close();
             }
         }
     }

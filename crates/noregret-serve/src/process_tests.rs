@@ -1,5 +1,6 @@
 //! The server as a process of its own, under strace: what it does is in the right order, and bugs that are planted are found. The command itself is
 //! held to the same in `crates/noregret-cli/tests/serve.rs`; here are segments small enough to be dropped, and the bugs.
+#![allow(clippy::unwrap_used, reason = "a test should fail loudly")]
 
 use crate::config::Config;
 use crate::model::keeper::{PLANTED, Plant};
@@ -57,7 +58,7 @@ fn nothing_leaves_or_goes_before_it_is_safe_and_planted_bugs_are_found() {
     }
     let found = traced_run(None);
     assert_eq!((found.answers, found.snapshots), (44, 5), "{found:?}");
-    assert!(found.removed > 5, "snapshots and segments are dropped: {found:?}");
+    assert!(found.removed >= 5, "snapshots and segments are dropped: {found:?}");
     assert_eq!((found.early_answers, found.early_names, found.early_removals), (0, 0, 0), "{found:?}");
     for plant in PLANTS {
         let found = traced_run(Some(plant));

@@ -213,7 +213,7 @@ mod tests {
     fn lines_are_taken_when_they_are_whole() {
         let undone = Arc::new(AtomicUsize::new(0));
         let mut lines = Lines { text: Vec::new(), seen: 0, undone: undone.clone() };
-        let mut add = |lines: &mut Lines, text: &[u8]| {
+        let add = |lines: &mut Lines, text: &[u8]| {
             lines.text.extend_from_slice(text);
             undone.fetch_add(text.len(), Ordering::Relaxed);
             lines.whole()

@@ -299,7 +299,7 @@ impl Storage for Crash {
     fn create_dir(&self, path: &Path) -> io::Result<()> {
         let mut state = self.step()?;
         let names = state.names();
-        let above = path.ancestors().filter(|folder| !folder.as_os_str().is_empty());
+        let above = path.ancestors().filter(|folder| folder.parent().is_some());
         for folder in above.filter(|folder| !names.contains_key(*folder)) {
             state.since.push(Naming::Make(folder.to_owned(), FOLDER));
             state.folders.insert(folder.to_owned());
