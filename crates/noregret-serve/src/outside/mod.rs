@@ -42,6 +42,11 @@ pub fn under(before: &[&str], program: impl AsRef<std::ffi::OsStr>) -> Command {
 impl Server {
     /// Starts a command and waits until it says where it listens.
     pub fn start(command: &mut Command, old_too: bool) -> Self {
+        Self::try_start(command, old_too).unwrap_or_else(|said| panic!("it did not start: {said}"))
+    }
+
+    /// The same; what it said, if it ends before.
+    pub fn try_start(command: &mut Command, old_too: bool) -> Result<Self, String> {
         let begun = command.stderr(Stdio::piped()).stdout(Stdio::null()).process_group(0).spawn();
         let mut process = begun.unwrap();
         let mut lines = BufReader::new(process.stderr.take().unwrap()).lines();
@@ -50,9 +55,11 @@ impl Server {
             let Some(Ok(line)) = lines.next() else {
                 // The one before was killed, and the system has not ended it yet.
                 let _ = process.wait();
-                assert!(said.contains("another server has this folder"), "it did not start: {said}");
+                if !said.contains("another server has this folder") {
+                    return Err(said);
+                }
                 std::thread::sleep(Duration::from_millis(100));
-                return Self::start(command, old_too);
+                return Self::try_start(command, old_too);
             };
             if let Some(rest) = line.strip_prefix("listening on ") {
                 match rest.split_once("://") {
@@ -63,7 +70,7 @@ impl Server {
             said += &(line + "\n");
         }
         std::thread::spawn(move || lines.for_each(drop));
-        Self { process, http: http.unwrap(), vw }
+        Ok(Self { process, http: http.unwrap(), vw })
     }
 
     /// A request; its status and its answer, if the server lives to give one.

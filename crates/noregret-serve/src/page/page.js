@@ -56,8 +56,8 @@ function draw(svg, points, band, bars) {
 
 function show({ model, portrait, traffic }) {
   $('model').hidden = false; $('none').hidden = true;
-  const numbers = [['examples', whole(model.counts.examples)], ['mean loss', told(model.counts.loss)], ['mistakes', model.counts.mistakes === null ? '–' : told(100 * model.counts.mistakes, 2) + ' %'], ['record', whole(model.seq)], ['requests waiting', whole(model.requests_waiting)], ['champion', model.champion]];
-  $('numbers').replaceChildren(...numbers.map(([what, value]) => node('div', {}, node('b', { id: 'n-' + what.replace(' ', '-') }, value), node('span', {}, what))));
+  const numbers = [['examples', whole(model.counts.examples)], ['champion’s loss', told(model.counts.loss)], ['champion’s mistakes', model.counts.mistakes === null ? '–' : told(100 * model.counts.mistakes, 2) + ' %'], ['record', whole(model.seq)], ['requests waiting', whole(model.requests_waiting)], ['champion', model.champion]];
+  $('numbers').replaceChildren(...numbers.map(([what, value]) => node('div', {}, node('b', { id: 'n-' + what.replace(/\W+/g, '-') }, value), node('span', {}, what))));
   draw($('curve'), model.curve.map(p => [p.examples, p.mean]), model.curve.filter(p => p.band).map(p => [p.examples, p.band[0], p.band[1]]));
   $('curve-about').textContent = model.curve.some(p => p.band) ? 'with a band that holds at all times' : '';
   const [each, means] = model.stretches;
