@@ -2,13 +2,14 @@
 """The server under load, and River behind FastAPI and uvicorn beside it: client and server on this machine, over 127.0.0.1.
 
     cargo build --release && cargo build --release -p noregret-serve --example load
-    python3 bench/serve/run.py [--seconds 10] [--soak 0] [--docs 50000] [--no-peer]
+    python3 bench/serve/run.py [--seconds 10] [--soak 0] [--soak-rate 2000] [--only-soak] [--docs 50000] [--no-peer]
 
 What the disk's sync costs; durable learns, one example a request; predictions alone, and beside learns; batches beside the command on the same file; River. With --soak N learns
 and predictions go on for N seconds and the memory is told now and then. Everything ends by itself: about 15 times --seconds, then the batches, then the soak. The peers are installed
 into a virtual environment beside the target folder.
 """
 import argparse, json, os, signal, socket, subprocess, sys, tempfile, time, urllib.request
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 sys.path.append(str(Path(__file__).resolve().parents[1]))
@@ -96,7 +97,7 @@ def batches(folder, docs):
     lines = svm.read_bytes().splitlines(keepends=True)
     size = 5000
     bodies = [b"".join(lines[k : k + size]) for k in range(0, len(lines), size)]
-    print(f"{docs} documents, {svm.stat().st_size / 1e6:.0f} MB of svmlight, auto with logistic loss; in requests of {size} by one client:")
+    print(f"{docs} documents, {svm.stat().st_size / 1e6:.0f} MB of svmlight, auto with logistic loss; in requests of {size} by two clients:")
     theirs, own = [], []
     for _ in range(3):
         begun = time.time()
@@ -105,18 +106,18 @@ def batches(folder, docs):
         with tempfile.TemporaryDirectory(dir=folder) as data, ours(data) as server:
             server.ask("PUT", "/v1/models/m", b'{"loss": "logistic", "labels": ["-1", "1"]}')
             begun = time.time()
-            for body in bodies:
-                server.ask("POST", "/v1/models/m/learn", body, "text/x-svmlight")
+            with ThreadPoolExecutor(2) as two:
+                list(two.map(lambda body: server.ask("POST", "/v1/models/m/learn", body, "text/x-svmlight"), bodies))
             own.append(time.time() - begun)
             peak = server.memory()
     print(f"  the command {min(theirs):.2f} s ({docs / min(theirs):.0f} documents/s), the server, durable, {min(own):.2f} s ({docs / min(own):.0f}/s): {min(theirs) / min(own):.2f} of its speed; memory {peak:.0f} MB", flush=True)
 
 
-def soak(folder, seconds):
-    print(f"{seconds} s of 2,000 learns and 5,000 predictions a second, a snapshot every 20 s; memory in MB:")
+def soak(folder, seconds, rate):
+    print(f"{seconds:.0f} s of {rate} learns and {2 * rate} predictions a second, a snapshot every 20 s; memory in MB every 15 s:", flush=True)
     with tempfile.TemporaryDirectory(dir=folder) as data, ours(data, "--snapshot-every", "20") as server:
         model(server, bits=18)
-        both = [load(server, "learn", 16, seconds, 2000, False), load(server, "predict", 16, seconds, 5000, False)]
+        both = [load(server, "learn", 16, seconds, rate, False), load(server, "predict", 16, seconds, 2 * rate, False)]
         seen, end = [], time.time() + seconds
         while time.time() < end - 1:
             time.sleep(min(15, max(0.5, end - 1 - time.time())))
@@ -132,12 +133,16 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--seconds", type=float, default=10)
     parser.add_argument("--soak", type=float, default=0)
+    parser.add_argument("--soak-rate", type=int, default=2000)
+    parser.add_argument("--only-soak", action="store_true")
     parser.add_argument("--docs", type=int, default=50_000)
     parser.add_argument("--no-peer", action="store_true")
     options = parser.parse_args()
     python = inside("bench-serve", ["river", "fastapi", "uvicorn", "numpy"])
     seconds, folder = options.seconds, TARGET / "bench-serve-data"
     folder.mkdir(exist_ok=True)
+    if options.only_soak:
+        return soak(folder, options.soak, options.soak_rate)
     print(f"{os.cpu_count()} cores, load {os.getloadavg()[0]:.2f}")
     print("append 400 bytes and sync, nothing else:")
     told(subprocess.Popen([LOAD, "sync", folder, str(min(seconds, 5))], stdout=subprocess.PIPE, text=True))
@@ -170,7 +175,7 @@ def main():
             load(server, "learn", 64, seconds)
             load(server, "predict", 32, seconds)
     if options.soak:
-        soak(folder, options.soak)
+        soak(folder, options.soak, options.soak_rate)
 
 
 if __name__ == "__main__":

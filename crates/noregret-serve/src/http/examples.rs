@@ -115,11 +115,13 @@ pub async fn learn(
 ) -> Result<Response, Failure> {
     let model = app.model(&name)?;
     let kind = kind(&headers)?.to_owned();
-    let body = app.body(body).await?;
+    let mut body = app.body(body).await?;
     let long = body.bytes.len() > LONG;
     let (key, text, count) = work(long, move || {
         let key = key(&headers, uri.path(), &body.bytes)?;
-        let (form, lines) = Examples::of(&kind, &body.bytes)?.into_lines();
+        // Lines that came as they are kept are not copied.
+        let bytes = std::mem::take(&mut body.bytes);
+        let (form, lines) = Examples::of(&kind, bytes)?.into_lines();
         let count = count_lines(&lines);
         Ok((key, Text { form, lines }, count))
     })
@@ -157,7 +159,7 @@ pub async fn predict(
     }
     let long = explain || body.bytes.len() > LONG;
     let asked = model.clone();
-    let done = work(long, move || predicted(&asked, access, explain, &kind, &body.bytes)).await?;
+    let done = work(long, move || predicted(&asked, access, explain, &kind, body.bytes.clone())).await?;
     let Done { answers, kept, contributions } = done;
     app.metrics.predicted.with_label_values(&[&*name]).inc_by(answers.len() as u64);
     let mut not_kept = None;
@@ -193,7 +195,7 @@ fn predicted(
     access: Access,
     explain: bool,
     kind: &str,
-    body: &axum::body::Bytes,
+    body: axum::body::Bytes,
 ) -> Result<Done, Failure> {
     let (mut answers, mut kept, mut contributions) = (Vec::new(), Vec::new(), None);
     let champion = model.champion();
