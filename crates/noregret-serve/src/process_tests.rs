@@ -1,5 +1,5 @@
 //! The server as a process of its own, under strace: what it does is in the right order, and bugs that are planted are found. The command itself is
-//! held to the same in `crates/noregret-cli/tests/serve.rs`; here are segments small enough to be dropped, and the bugs.
+//! held to the same in `crates/noregret-cli/tests/serve`; here are segments small enough to be dropped, and the bugs.
 #![allow(clippy::unwrap_used, reason = "a test should fail loudly")]
 
 use crate::config::Config;
