@@ -1,6 +1,6 @@
 """River behind FastAPI and uvicorn, as people build it by hand: the same examples, nothing durable.
 
-pip install river fastapi uvicorn; uvicorn --app-dir bench/serve river_server:app --port 8090 --log-level warning
+`bench/serve/run.py` runs it.
 """
 
 from fastapi import FastAPI, Request

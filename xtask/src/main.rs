@@ -1,6 +1,7 @@
 //! `cargo xtask TASK`: the project's chores, with nothing to install but what a task says.
 
 mod cpu;
+mod page;
 mod python;
 mod torch;
 
@@ -21,6 +22,8 @@ cargo xtask TASK
   torch                    the optimizers for PyTorch: installs Debian's python3-torch if it is not there, and tests them; needs the wheel of `python`
   burn                     the optimizers for burn and the program figure4: formatting, clippy and tests of crates/noregret-burn, which is apart from the workspace;
                            about 15 CPU minutes from nothing
+  page                     the server's live page in Chromium, while a stream is learned; screenshots in target/page. Installs Debian's chromium and
+                           playwright-core (npm) if they are not there; needs node
   cpu                      every algorithm trained here and on emulated older CPUs: the same model files; needs qemu-user-static
   fuzz TARGET [SECONDS]    run a fuzz target (svmlight, vw, csv, table, columnar, jsonl, model); needs nightly and cargo-fuzz";
 
@@ -148,6 +151,10 @@ fn main() -> Result<()> {
         }
         ["torch"] => torch::torch(),
         ["burn"] => burn(),
+        ["page"] => {
+            cargo(&["build", "--release", "--locked"])?;
+            page::page()
+        }
         ["cpu"] => cpu::cpu(),
         ["count"] => count(false),
         ["count", "--pin"] => count(true),

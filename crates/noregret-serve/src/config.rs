@@ -28,6 +28,8 @@ pub struct Config {
     pub keep_log: bool,
     /// Between snapshots.
     pub snapshot_every: Duration,
+    /// Bytes of a segment of the log.
+    pub segment: u64,
     /// What clients may do.
     pub limits: Limits,
 }
@@ -78,12 +80,13 @@ impl Config {
             durability: Durability::Always,
             keep_log: false,
             snapshot_every: Duration::from_secs(300),
+            segment: Keeping::default().segment,
             limits: Limits::default(),
         }
     }
 
     pub(crate) fn keeping(&self) -> Keeping {
-        Keeping { durability: self.durability, forever: self.keep_log, ..Keeping::default() }
+        Keeping { durability: self.durability, forever: self.keep_log, segment: self.segment }
     }
 
     pub(crate) fn rhythm(&self) -> Rhythm {

@@ -21,6 +21,10 @@ mod log;
 mod metrics;
 mod model;
 mod models;
+#[cfg(all(test, target_os = "linux"))]
+mod outside;
+#[cfg(all(test, target_os = "linux"))]
+mod process_tests;
 mod replay;
 mod server;
 mod storage;

@@ -36,7 +36,7 @@ pub struct Models {
     alarm: watch::Sender<Option<String>>,
     metrics: Arc<Metrics>,
     /// Held while the server lives.
-    _lock: File,
+    _lock: Option<File>,
 }
 
 /// A name that nobody else may use while this is held.
@@ -60,19 +60,41 @@ impl Models {
         metrics: Arc<Metrics>,
         alarm: watch::Sender<Option<String>>,
     ) -> Result<Self, LogError> {
-        let folder = models_in(&config.data);
-        std::fs::create_dir_all(&folder).map_err(LogError::io(&folder))?;
+        let mut config = config.clone();
+        config.data = std::path::absolute(&config.data).map_err(LogError::io(&config.data))?;
+        let fresh = models_in(&config.data).ancestors().take_while(|folder| !folder.is_dir()).count();
+        std::fs::create_dir_all(&config.data).map_err(LogError::io(&config.data))?;
         let lock = locked(&config.data)?;
-        let storage: Arc<dyn Storage> = Arc::new(Disk);
+        Self::over(Arc::new(Disk), config, fresh, metrics, alarm, Some(lock))
+    }
+
+    /// Over some storage, in which so many of the folders are new.
+    fn over(
+        storage: Arc<dyn Storage>,
+        config: Config,
+        fresh: usize,
+        metrics: Arc<Metrics>,
+        alarm: watch::Sender<Option<String>>,
+        lock: Option<File>,
+    ) -> Result<Self, LogError> {
+        let folder = models_in(&config.data);
+        storage.create_dir(&folder).map_err(LogError::io(&folder))?;
+        // The names of the folders above it must survive, too: those that are new, or may have been when the power went.
+        for above in folder.ancestors().skip(1).take(fresh.max(2)) {
+            match storage.sync_dir(above) {
+                // It is somebody else's, so it was there before.
+                Err(error) if error.kind() == std::io::ErrorKind::PermissionDenied => break,
+                synced => synced.map_err(LogError::io(above))?,
+            }
+        }
         let (models, busy) = (RwLock::new(BTreeMap::new()), Mutex::new(HashSet::new()));
-        let config = config.clone();
         let this = Self { folder, config, storage, models, busy, alarm, metrics, _lock: lock };
         for name in this.storage.list(&this.folder).map_err(LogError::io(&this.folder))? {
             let path = this.folder.join(&name);
             if name.starts_with('.') {
                 // Half made, or half removed.
                 this.storage.remove_dir(&path).map_err(LogError::io(&path))?;
-            } else if check_name(&name).is_ok() && path.is_dir() {
+            } else if check_name(&name).is_ok() && this.storage.is_dir(&path) {
                 let handle = this.start(&name)?;
                 tracing::info!(model = name, record = handle.status().seq, "a model is back");
                 this.models.write().insert(name, handle);
@@ -154,6 +176,8 @@ impl Models {
         };
         handle.close();
         let (place, gone) = (self.folder.join(name), self.folder.join(format!(".gone-{name}")));
+        // One that could not be removed before would be in the way.
+        let _ = self.storage.remove_dir(&gone);
         let removed = self
             .storage
             .rename(&place, &gone)
@@ -190,5 +214,64 @@ fn locked(data: &Path) -> Result<File, LogError> {
             Err(LogError::Io { path, error })
         }
         Err(TryLockError::Error(error)) => Err(LogError::Io { path, error }),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::storage::crash::Crash;
+
+    fn opened(disk: &Crash) -> Result<Models, LogError> {
+        let config = Config::new("/data", ([127, 0, 0, 1], 0).into());
+        let metrics = Arc::new(Metrics::new().unwrap());
+        Models::over(Arc::new(disk.clone()), config, 3, metrics, watch::channel(None).0, None)
+    }
+
+    /// What was done, whether it was said to be done, in order.
+    fn script(models: &Models, mut done: impl FnMut(&str, bool, bool)) {
+        let definition = Definition::parse(br#"{"bits": 4, "loss": "logistic"}"#).unwrap();
+        for (name, make) in
+            [("a", true), ("b", true), ("a", false), ("a", true), ("c", true), ("b", false), ("c", false)]
+        {
+            let outcome = match make {
+                true => models.create(name, &definition, None).map(|_| ()),
+                false => models.remove(name),
+            };
+            done(name, make, outcome.is_ok());
+            if outcome.is_err() {
+                return;
+            }
+        }
+    }
+
+    #[test]
+    fn models_that_were_made_are_there_and_removed_ones_gone_whenever_the_power_goes() {
+        let whole = Crash::default();
+        script(&opened(&whole).unwrap(), |name, _, done| assert!(done, "{name}"));
+        assert!(whole.operations() > 40, "{}", whole.operations());
+        for at in 1..=whole.operations() + 1 {
+            for seed in [0, 1, 2 + at, 1000 + at] {
+                let disk = Crash::default();
+                disk.dies_at(at);
+                // What is known of each: there or not, or either where the last word was an error.
+                let mut known = BTreeMap::new();
+                if let Ok(models) = opened(&disk) {
+                    script(&models, |name, made, done| {
+                        known.insert(name.to_owned(), done.then_some(made));
+                    });
+                    models.close();
+                }
+                let models = opened(&disk.survivors(seed)).unwrap();
+                for (name, there) in known {
+                    let found = models.get(&name).is_some();
+                    assert!(
+                        there.is_none_or(|there| there == found),
+                        "operation {at}, {seed}: {name} {found}"
+                    );
+                }
+                models.close();
+            }
+        }
     }
 }

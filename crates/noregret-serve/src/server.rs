@@ -71,6 +71,8 @@ async fn serve(
         );
     }
     let tls = config.tls.as_ref().map(|(cert, key)| tls(cert, key)).transpose().map_err(ServeError::Setup)?;
+    let mut limits = config.limits;
+    limits.connections = room_for(limits.connections);
     let metrics = Arc::new(Metrics::new().map_err(|error| ServeError::Setup(error.to_string()))?);
     let (alarm, alarmed) = watch::channel(None);
     let opened = Models::open(config, metrics.clone(), alarm);
@@ -90,15 +92,14 @@ async fn serve(
     let place = |socket: &TcpListener| socket.local_addr().unwrap_or(config.listen);
     let (here, old_here) = (place(&socket), old.as_ref().map(place));
     let (stop, stopped) = watch::channel(false);
-    let app = App::new(models, tokens, config.limits, metrics.clone(), stopped.clone());
-    if let Some(socket) = old {
+    let app = App::new(models, tokens, limits, metrics.clone(), stopped.clone());
+    let old_serving = old.map(|socket| {
         let (shared, name) = (app.clone(), config.vw_model.clone());
         let model = move || shared.models.get(&name);
-        tokio::spawn(vw::serve(socket, model, metrics.clone(), config.limits.connections, stopped.clone()));
-    }
+        tokio::spawn(vw::serve(socket, model, metrics.clone(), limits.connections, stopped.clone()))
+    });
     let listener = Listener { socket, tls };
-    let serving =
-        tokio::spawn(http::serve(listener, http::router(app.clone()), config.limits, metrics, stopped));
+    let serving = tokio::spawn(http::serve(listener, http::router(app.clone()), limits, metrics, stopped));
     tracing::info!(address = %here, models = app.models.all().len(), "listening");
     started(here, old_here);
     let mut watching = alarmed.clone();
@@ -112,6 +113,9 @@ async fn serve(
     app.ready.store(false, Ordering::Relaxed);
     let _ = stop.send(true);
     let _ = serving.await;
+    if let Some(serving) = old_serving {
+        let _ = serving.await;
+    }
     let closing = tokio::task::spawn_blocking(move || app.models.close());
     let _ = closing.await;
     let late = alarmed.borrow().clone();
@@ -122,6 +126,37 @@ async fn serve(
             Ok(())
         }
     }
+}
+
+/// Files that are not connections: logs, snapshots, what the system needs.
+#[cfg(unix)]
+const FILES: u64 = 640;
+
+/// So many connections as were asked for, or as the system lets this process have. Else clients could take the files that logs need.
+#[cfg(unix)]
+fn room_for(connections: usize) -> usize {
+    use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
+    let Rlimit { current, maximum } = getrlimit(Resource::Nofile);
+    let wanted = connections as u64 * 2 + FILES;
+    let raised = maximum.map_or(wanted, |most| most.min(wanted)).max(current.unwrap_or(0));
+    let granted = match setrlimit(Resource::Nofile, Rlimit { current: Some(raised), maximum }) {
+        Ok(()) => raised,
+        Err(_) => current.unwrap_or(raised),
+    };
+    let room = (granted.saturating_sub(FILES.min(granted / 2)) / 2).max(1);
+    if (room as usize) < connections {
+        tracing::warn!(
+            connections = room,
+            files = granted,
+            "fewer connections than asked for: raise the limit of open files"
+        );
+    }
+    connections.min(room as usize)
+}
+
+#[cfg(not(unix))]
+fn room_for(connections: usize) -> usize {
+    connections
 }
 
 /// Waits until somebody wants the server to end.

@@ -13,16 +13,21 @@ use crate::model::keeper::Reply;
 use crate::models::Models;
 use std::io;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{Semaphore, watch};
 
-/// The longest line.
+/// The longest line, and the most bytes of lines that are not whole yet, of all clients.
 const LONGEST: usize = 16 << 20;
+const UNDONE: usize = 256 << 20;
 /// Lines that are learned together at most.
 const TOGETHER: usize = 1024;
+/// For answers under way when the server ends, and for a client that does not read.
+const GRACE: Duration = Duration::from_secs(10);
 
-/// Serves until it is told to stop.
+/// Serves until it is told to stop, then answers the lines it has taken.
 pub async fn serve(
     socket: TcpListener,
     models: impl Fn() -> Option<Arc<Handle>> + Clone + Send + Sync + 'static,
@@ -31,53 +36,96 @@ pub async fn serve(
     mut stop: watch::Receiver<bool>,
 ) {
     let room = Arc::new(Semaphore::new(connections));
+    let undone = Arc::new(AtomicUsize::new(0));
     loop {
         let accepted = tokio::select! {
             accepted = socket.accept() => accepted,
-            _ = stop.changed() => return,
+            _ = stop.changed() => break,
         };
-        let Ok((stream, _)) = accepted else { continue };
+        let Ok((stream, _)) = accepted else {
+            tokio::time::sleep(Duration::from_millis(20)).await;
+            continue;
+        };
         let Ok(permit) = room.clone().try_acquire_owned() else { continue };
-        let (models, metrics, mut stop) = (models.clone(), metrics.clone(), stop.clone());
+        let (models, metrics, stop) = (models.clone(), metrics.clone(), stop.clone());
+        let lines = Lines { text: Vec::new(), seen: 0, undone: undone.clone() };
         tokio::spawn(async move {
-            let served = talk(stream, &models, &metrics);
-            tokio::select! {
-                outcome = served => if let Err(error) = outcome {
-                    tracing::debug!(%error, "a client of the old protocol is gone");
-                },
-                _ = stop.changed() => {}
+            if let Err(error) = talk(stream, lines, &models, &metrics, stop).await {
+                tracing::debug!(%error, "a client of the old protocol is gone");
             }
             drop(permit);
         });
     }
+    let all = u32::try_from(connections).unwrap_or(u32::MAX);
+    let _ = tokio::time::timeout(GRACE, room.acquire_many(all)).await;
 }
 
 async fn talk(
     mut stream: TcpStream,
+    mut lines: Lines,
     models: &(impl Fn() -> Option<Arc<Handle>> + Sync),
     metrics: &Metrics,
+    mut stop: watch::Receiver<bool>,
 ) -> io::Result<()> {
     let _ = stream.set_nodelay(true);
-    let mut text = Vec::new();
     loop {
-        if stream.read_buf(&mut text).await? == 0 {
-            return Ok(());
-        }
-        while let Some(end) = whole_lines(&text) {
-            let lines: Vec<u8> = text.drain(..end).collect();
+        let read = tokio::select! {
+            read = lines.read(&mut stream) => read?,
+            // What was taken has been answered.
+            _ = stop.changed() => return Ok(()),
+        };
+        while let Some(some) = lines.whole() {
             let model = models().ok_or_else(|| io::Error::other("the model of the old protocol is gone"))?;
-            let answers = answered(&model, &lines, metrics).await?;
-            stream.write_all(answers.as_bytes()).await?;
+            let answers = answered(&model, &some, metrics).await?;
+            tokio::time::timeout(GRACE, stream.write_all(answers.as_bytes())).await??;
         }
-        if text.len() > LONGEST {
-            return Err(io::Error::other("a line is too long"));
+        if read == 0 {
+            return Ok(());
         }
     }
 }
 
-/// Where the next lines end that are taken together.
-fn whole_lines(text: &[u8]) -> Option<usize> {
-    memchr::memchr_iter(b'\n', text).take(TOGETHER).last().map(|at| at + 1)
+/// Lines as they come.
+struct Lines {
+    text: Vec<u8>,
+    /// So many bytes of it have no end of a line.
+    seen: usize,
+    undone: Arc<AtomicUsize>,
+}
+
+impl Drop for Lines {
+    fn drop(&mut self) {
+        self.undone.fetch_sub(self.text.len(), Ordering::Relaxed);
+    }
+}
+
+impl Lines {
+    /// Reads some more; how much.
+    async fn read(&mut self, stream: &mut TcpStream) -> io::Result<usize> {
+        let read = stream.read_buf(&mut self.text).await?;
+        let undone = self.undone.fetch_add(read, Ordering::Relaxed) + read;
+        if self.text.len() > LONGEST || undone > UNDONE {
+            return Err(io::Error::other("lines are too long"));
+        }
+        if read == 0 && !self.text.is_empty() {
+            // The last line may end with the connection.
+            self.text.push(b'\n');
+            self.undone.fetch_add(1, Ordering::Relaxed);
+        }
+        Ok(read)
+    }
+
+    /// The next lines that are whole and are taken together.
+    fn whole(&mut self) -> Option<Vec<u8>> {
+        let ends = memchr::memchr_iter(b'\n', &self.text[self.seen..]).take(TOGETHER);
+        let Some(end) = ends.last().map(|at| self.seen + at + 1) else {
+            self.seen = self.text.len();
+            return None;
+        };
+        self.seen = 0;
+        self.undone.fetch_sub(end, Ordering::Relaxed);
+        Some(self.text.drain(..end).collect())
+    }
 }
 
 async fn answered(model: &Handle, text: &[u8], metrics: &Metrics) -> io::Result<String> {
@@ -160,6 +208,25 @@ pub fn model(models: &Models, name: &str) -> Result<(), String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn lines_are_taken_when_they_are_whole() {
+        let undone = Arc::new(AtomicUsize::new(0));
+        let mut lines = Lines { text: Vec::new(), seen: 0, undone: undone.clone() };
+        let add = |lines: &mut Lines, text: &[u8]| {
+            lines.text.extend_from_slice(text);
+            undone.fetch_add(text.len(), Ordering::Relaxed);
+            lines.whole()
+        };
+        assert_eq!(add(&mut lines, b"1 | a"), None);
+        assert_eq!(add(&mut lines, b" b"), None);
+        assert_eq!(add(&mut lines, b"\n0 | c\n1 |"), Some(b"1 | a b\n0 | c\n".to_vec()));
+        assert_eq!((lines.whole(), undone.load(Ordering::Relaxed)), (None, 3));
+        let many = "x\n".repeat(TOGETHER);
+        assert_eq!(add(&mut lines, many.as_bytes()).map(|some| some.len()), Some(3 + many.len()));
+        drop(lines);
+        assert_eq!(undone.load(Ordering::Relaxed), 0);
+    }
 
     #[test]
     fn heads_tell_labels_and_tags() {

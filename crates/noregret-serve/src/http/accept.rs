@@ -3,6 +3,7 @@
 //! hyper's limit of the time for a head is inert without a timer, which its usual ways of serving do not set; so the loop is our own. The
 //! same limit ends connections that are idle between requests.
 
+use super::patience::Patient;
 use crate::config::Limits;
 use crate::metrics::Metrics;
 use axum::Router;
@@ -66,15 +67,17 @@ pub async fn serve(
             metrics.connections.inc();
             let ended = match tls {
                 None => {
-                    let connection = builder(&limits).serve_connection(TokioIo::new(stream), service(router));
-                    watcher.watch(connection).await.is_ok()
+                    let stream = TokioIo::new(Patient::new(stream, limits.body_time));
+                    watcher.watch(builder(&limits).serve_connection(stream, service(router))).await.is_ok()
                 }
                 Some(tls) => match handshake(tls, stream, limits.head_time).await {
                     None => false,
                     Some(stream) => {
-                        let connection =
-                            builder(&limits).serve_connection(TokioIo::new(stream), service(router));
-                        watcher.watch(connection).await.is_ok()
+                        let stream = TokioIo::new(Patient::new(stream, limits.body_time));
+                        watcher
+                            .watch(builder(&limits).serve_connection(stream, service(router)))
+                            .await
+                            .is_ok()
                     }
                 },
             };

@@ -7,6 +7,7 @@ use crate::model::object::{self, Sent};
 use axum::body::{Body, Bytes};
 use axum::http::{HeaderMap, header};
 use http_body_util::BodyExt;
+use hyper::body::Body as _;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -41,6 +42,11 @@ pub async fn read(body: Body, limits: &Limits, held: &Held) -> Result<Whole, Fai
 async fn collect(mut body: Body, limits: &Limits, held: &Held) -> Result<Whole, Failure> {
     let mut whole = Whole { bytes: Bytes::new(), held: held.clone(), counted: 0 };
     let mut parts: Vec<u8> = Vec::new();
+    // What says that it is too large need not be waited for.
+    let expected = usize::try_from(body.size_hint().lower()).unwrap_or(usize::MAX);
+    if expected > limits.body {
+        return Err(Failure::new(413, format!("a body may have {} bytes", limits.body)));
+    }
     while let Some(frame) = body.frame().await {
         let frame = frame.map_err(|error| Failure::bad(format!("the body broke off: {error}")))?;
         let Ok(data) = frame.into_data() else { continue };
@@ -57,6 +63,8 @@ async fn collect(mut body: Body, limits: &Limits, held: &Held) -> Result<Whole, 
             whole.bytes = data;
         } else {
             if parts.is_empty() {
+                // What says how long it is comes without being moved again.
+                parts.reserve_exact(expected.max(whole.bytes.len() + data.len()));
                 parts.extend_from_slice(&whole.bytes);
             }
             parts.extend_from_slice(&data);
@@ -85,32 +93,36 @@ pub enum Examples {
 
 impl Examples {
     /// Of a body.
-    pub fn of(kind: &str, body: &Bytes) -> Result<Self, Failure> {
-        let lines = |form| Ok(Self::Lines(form, body.clone()));
-        match kind {
-            "application/json" => Ok(Self::Objects(object::examples(body).map_err(Failure::bad)?)),
-            // Only where an id may be, lines are taken apart.
-            "application/x-ndjson" | "application/jsonl" | "application/x-jsonlines"
-                if memchr::memmem::find(body, b"\"id\"").is_some() =>
-            {
-                let text =
-                    std::str::from_utf8(body).map_err(|error| Failure::bad(format!("no UTF-8: {error}")))?;
-                let lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
-                let read = lines.map(|(number, line)| {
-                    object::example(line).map_err(|why| Failure::bad(format!("line {}: {why}", number + 1)))
-                });
-                Ok(Self::Objects(read.collect::<Result<_, _>>()?))
+    pub fn of(kind: &str, body: Bytes) -> Result<Self, Failure> {
+        let form = match kind {
+            "application/json" => {
+                return Ok(Self::Objects(object::examples(&body).map_err(Failure::bad)?));
             }
-            "application/x-ndjson" | "application/jsonl" | "application/x-jsonlines" => lines(Form::Json),
-            "text/x-vw" => lines(Form::Vw),
-            "text/x-svmlight" => lines(Form::Svmlight),
-            other => Err(Failure::new(
-                415,
-                format!(
-                    "the content type {other:?} is none of application/json, application/x-ndjson, text/x-vw, text/x-svmlight"
-                ),
-            )),
+            "application/x-ndjson" | "application/jsonl" | "application/x-jsonlines" => Form::Json,
+            "text/x-vw" => Form::Vw,
+            "text/x-svmlight" => Form::Svmlight,
+            other => {
+                return Err(Failure::new(
+                    415,
+                    format!(
+                        "the content type {other:?} is none of application/json, application/x-ndjson, text/x-vw, text/x-svmlight"
+                    ),
+                ));
+            }
+        };
+        if memchr::memchr_iter(b'\n', &body).count() > object::MOST {
+            return Err(Failure::new(413, object::too_many()));
         }
+        // Only where an id may be, lines are taken apart.
+        if form != Form::Json || memchr::memmem::find(&body, b"\"id\"").is_none() {
+            return Ok(Self::Lines(form, body));
+        }
+        let text = std::str::from_utf8(&body).map_err(|error| Failure::bad(format!("no UTF-8: {error}")))?;
+        let lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
+        let read = lines.map(|(number, line)| {
+            object::example(line).map_err(|why| Failure::bad(format!("line {}: {why}", number + 1)))
+        });
+        Ok(Self::Objects(read.collect::<Result<_, _>>()?))
     }
 
     /// As lines.

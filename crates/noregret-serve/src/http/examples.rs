@@ -6,7 +6,7 @@ use super::body::{Examples, kind};
 use super::failure::{Failure, told};
 use crate::log::record::{Form, Key, Text, What};
 use crate::model::answer::{Answer, Told};
-use crate::model::course::count_lines;
+use crate::model::course::{ANSWERS, count_lines};
 use crate::model::handle::Handle;
 use crate::model::keeper::Reply;
 use crate::model::member::Contribution;
@@ -30,8 +30,23 @@ struct Predictions<'a> {
     predictions: Option<Vec<Told<'a>>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     contributions: Option<Vec<Contribution>>,
+    /// Why examples with an id were predicted and not kept.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    not_kept: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     error: Option<&'a str>,
+}
+
+impl Predictions<'_> {
+    /// With nothing in it but a record.
+    fn of(seq: Option<u64>, repeated: bool) -> Self {
+        Self { seq, repeated, predictions: None, contributions: None, not_kept: None, error: None }
+    }
+
+    fn told(&self) -> Response {
+        let refused = self.error.is_some();
+        told(if refused { StatusCode::UNPROCESSABLE_ENTITY } else { StatusCode::OK }, self)
+    }
 }
 
 /// The reason if all were refused.
@@ -61,6 +76,35 @@ pub fn replied(reply: Reply) -> Result<(u64, Option<Vec<Answer>>, bool), Failure
     }
 }
 
+/// Bodies above this are worked on beside the threads that serve.
+const LONG: usize = 32 << 10;
+
+/// The longest body that is explained: of every feature a name is told.
+const EXPLAINED: usize = 1 << 20;
+
+/// Whether a query asks for what the features add.
+fn explained(query: Option<&str>) -> Result<bool, Failure> {
+    let asked = query.unwrap_or_default().split('&').filter_map(|part| part.split_once('='));
+    asked.filter(|(key, _)| *key == "explain").try_fold(false, |_, (_, value)| match value {
+        "true" => Ok(true),
+        "false" => Ok(false),
+        _ => Err(Failure::bad("explain is true or false")),
+    })
+}
+
+/// Does something that takes long beside the threads that serve.
+async fn work<T: Send + 'static>(
+    long: bool,
+    what: impl FnOnce() -> Result<T, Failure> + Send + 'static,
+) -> Result<T, Failure> {
+    if !long {
+        return what();
+    }
+    tokio::task::spawn_blocking(what)
+        .await
+        .map_err(|_| Failure::new(500, "the request could not be worked on"))?
+}
+
 /// Learns from examples.
 pub async fn learn(
     State(app): State<Arc<App>>,
@@ -71,25 +115,31 @@ pub async fn learn(
 ) -> Result<Response, Failure> {
     let model = app.model(&name)?;
     let kind = kind(&headers)?.to_owned();
-    let body = app.body(body).await?;
-    let key = key(&headers, uri.path(), &body.bytes)?;
-    let (form, lines) = Examples::of(&kind, &body.bytes)?.into_lines();
-    let count = count_lines(&lines);
+    let mut body = app.body(body).await?;
+    let long = body.bytes.len() > LONG;
+    let (key, text, count) = work(long, move || {
+        let key = key(&headers, uri.path(), &body.bytes)?;
+        // Lines that came as they are kept are not copied.
+        let bytes = std::mem::take(&mut body.bytes);
+        let (form, lines) = Examples::of(&kind, bytes)?.into_lines();
+        let count = count_lines(&lines);
+        Ok((key, Text { form, lines }, count))
+    })
+    .await?;
     if count == 0 {
         return Err(Failure::bad("there is no example in the body"));
     }
-    let (seq, answers, repeated) = replied(model.ask(key, What::Learn { text: Text { form, lines } }).await)?;
+    let (seq, answers, repeated) = replied(model.ask(key, What::Learn { text }).await)?;
     if !repeated {
         app.metrics.learned.with_label_values(&[&*name]).inc_by(count as u64);
     }
-    let error = answers.as_deref().and_then(nothing_but_refused);
-    let predictions = answers.as_ref().map(|answers| answers.iter().map(Told).collect());
-    let status = if error.is_some() { StatusCode::UNPROCESSABLE_ENTITY } else { StatusCode::OK };
-    Ok(told(status, &Predictions { seq: Some(seq), repeated, predictions, contributions: None, error }))
+    work(long, move || {
+        let error = answers.as_deref().and_then(nothing_but_refused);
+        let predictions = answers.as_ref().map(|answers| answers.iter().map(Told).collect());
+        Ok(Predictions { predictions, error, ..Predictions::of(Some(seq), repeated) }.told())
+    })
+    .await
 }
-
-/// Bodies above this are predicted beside the threads that serve.
-const LONG: usize = 32 << 10;
 
 /// Predicts examples; those with an id are kept until their labels come.
 pub async fn predict(
@@ -101,31 +151,36 @@ pub async fn predict(
     body: Body,
 ) -> Result<Response, Failure> {
     let model = app.model(&name)?;
-    let explain = uri.query().is_some_and(|query| query.split('&').any(|part| part == "explain=true"));
+    let explain = explained(uri.query())?;
     let kind = kind(&headers)?.to_owned();
     let body = app.body(body).await?;
-    let work = move || predicted(&model, access, explain, &kind, &body.bytes).map(|done| (model, done));
-    let outcome = if explain || body_is_long(&headers) {
-        tokio::task::spawn_blocking(work).await.map_err(|_| Failure::new(500, "a prediction failed"))?
-    } else {
-        work()
-    };
-    let (model, Done { answers, kept, contributions }) = outcome?;
+    if explain && body.bytes.len() > EXPLAINED {
+        return Err(Failure::new(413, format!("what is to be explained may have {EXPLAINED} bytes")));
+    }
+    let long = explain || body.bytes.len() > LONG;
+    let asked = model.clone();
+    let done = work(long, move || predicted(&asked, access, explain, &kind, body.bytes.clone())).await?;
+    let Done { answers, kept, contributions } = done;
     app.metrics.predicted.with_label_values(&[&*name]).inc_by(answers.len() as u64);
+    let mut not_kept = None;
     let seq = if kept.is_empty() {
         None
     } else {
-        Some(replied(model.ask(None, What::Keep { examples: kept }).await)?.0)
+        match model.ask(None, What::Keep { examples: kept }).await {
+            // Predictions go on when nothing can be learned.
+            Reply::Refused { status: 429 | 507, why } => {
+                not_kept = Some(why);
+                None
+            }
+            reply => Some(replied(reply)?.0),
+        }
     };
-    let error = nothing_but_refused(&answers);
-    let status = if error.is_some() { StatusCode::UNPROCESSABLE_ENTITY } else { StatusCode::OK };
-    let predictions = Some(answers.iter().map(Told).collect());
-    Ok(told(status, &Predictions { seq, repeated: false, predictions, contributions, error }))
-}
-
-fn body_is_long(headers: &HeaderMap) -> bool {
-    let length = headers.get("content-length").and_then(|value| value.to_str().ok()?.parse().ok());
-    length.is_none_or(|length: usize| length > LONG)
+    work(long, move || {
+        let error = nothing_but_refused(&answers);
+        let predictions = Some(answers.iter().map(Told).collect());
+        Ok(Predictions { predictions, contributions, not_kept, error, ..Predictions::of(seq, false) }.told())
+    })
+    .await
 }
 
 /// What was predicted, what is to be kept, and why.
@@ -140,10 +195,16 @@ fn predicted(
     access: Access,
     explain: bool,
     kind: &str,
-    body: &axum::body::Bytes,
+    body: axum::body::Bytes,
 ) -> Result<Done, Failure> {
     let (mut answers, mut kept, mut contributions) = (Vec::new(), Vec::new(), None);
     let champion = model.champion();
+    let mut bytes = 0;
+    let mut fits = |answers: &[Answer]| {
+        bytes += answers.last().map_or(0, Answer::bytes);
+        let why = "the predictions of this request take more memory than one may have: send fewer examples";
+        if bytes > ANSWERS { Err(Failure::new(413, why)) } else { Ok(()) }
+    };
     let mut plain = |form: Form, line: &[u8], answers: &mut Vec<Answer>| {
         let outcome = if explain && contributions.is_none() {
             champion.explain(form, line).map(|found| {
@@ -162,9 +223,10 @@ fn predicted(
         });
     };
     match Examples::of(kind, body)? {
-        Examples::Lines(form, bytes) => {
-            for line in bytes.split(|&byte| byte == b'\n').filter(|line| !line.trim_ascii().is_empty()) {
+        Examples::Lines(form, text) => {
+            for line in text.split(|&byte| byte == b'\n').filter(|line| !line.trim_ascii().is_empty()) {
                 plain(form, line.trim_ascii_end(), &mut answers);
+                fits(&answers)?;
             }
         }
         Examples::Objects(sent) => {
@@ -173,6 +235,7 @@ fn predicted(
             }
             let keys = model.keys();
             for one in sent {
+                fits(&answers)?;
                 let Some(id) = one.id else {
                     plain(Form::Json, &one.line, &mut answers);
                     continue;
@@ -241,8 +304,5 @@ pub async fn label(
     if !repeated {
         app.metrics.learned.with_label_values(&[&*name]).inc();
     }
-    Ok(told(
-        StatusCode::OK,
-        &Predictions { seq: Some(seq), repeated, predictions: None, contributions: None, error: None },
-    ))
+    Ok(Predictions::of(Some(seq), repeated).told())
 }

@@ -3,10 +3,12 @@
 mod accept;
 pub mod auth;
 mod body;
+mod browser;
 mod examples;
 mod failure;
 mod models;
 mod operations;
+mod patience;
 #[cfg(test)]
 mod tests;
 
@@ -28,7 +30,7 @@ use failure::Failure;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
-use tokio::sync::watch;
+use tokio::sync::{Semaphore, watch};
 
 /// What all requests share.
 pub struct App {
@@ -45,7 +47,11 @@ pub struct App {
     /// Says when the server ends.
     pub stop: watch::Receiver<bool>,
     held: Held,
+    /// Model files that may be sent at a time.
+    downloads: Arc<Semaphore>,
 }
+
+const DOWNLOADS: usize = 4;
 
 impl App {
     /// Of its parts.
@@ -57,7 +63,8 @@ impl App {
         stop: watch::Receiver<bool>,
     ) -> Arc<Self> {
         let (ready, held) = (AtomicBool::new(true), Held::default());
-        Arc::new(Self { models, tokens, limits, metrics, ready, stop, held })
+        let downloads = Arc::new(Semaphore::new(DOWNLOADS));
+        Arc::new(Self { models, tokens, limits, metrics, ready, stop, held, downloads })
     }
 
     async fn body(&self, body: Body) -> Result<body::Whole, Failure> {
@@ -132,7 +139,10 @@ async fn guard(State(app): State<Arc<App>>, mut request: Request, next: Next) ->
     let open = matches!(&*route, "/" | "/health" | "/ready" | "/openapi.json");
     let reads =
         request.method() == Method::GET || request.method() == Method::HEAD || route.ends_with("/predict");
+    let foreign = if app.tokens.needed() { None } else { browser::foreign(request.headers()) };
+    let (method, path) = (request.method().clone(), request.uri().path().to_owned());
     let response = match access {
+        _ if foreign.is_some() => Failure::new(403, foreign.unwrap_or_default()).into_response(),
         _ if open => next.run(request).await,
         None => Failure::new(401, "a bearer token is needed").into_response(),
         Some(Access::Read) if !reads => {
@@ -144,6 +154,8 @@ async fn guard(State(app): State<Arc<App>>, mut request: Request, next: Next) ->
         }
     };
     app.metrics.requests.with_label_values(&[&*route, response.status().as_str()]).inc();
-    app.metrics.seconds.with_label_values(&[&*route]).observe(begun.elapsed().as_secs_f64());
+    let seconds = begun.elapsed().as_secs_f64();
+    app.metrics.seconds.with_label_values(&[&*route]).observe(seconds);
+    tracing::debug!(%method, path, status = response.status().as_u16(), seconds, "request");
     response
 }

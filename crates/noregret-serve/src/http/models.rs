@@ -14,8 +14,10 @@ use axum::body::Body;
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::Response;
+use futures_util::stream;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
+use std::convert::Infallible;
 use std::sync::Arc;
 
 /// A model in a list.
@@ -103,11 +105,23 @@ pub async fn remove(State(app): State<Arc<App>>, Path(name): Path<String>) -> Re
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// The champion's model file.
+/// Pieces of a model file, which are sent one after the other.
+const PIECE: usize = 256 << 10;
+
+/// The champion's model file. So few are sent at a time that their memory is bounded.
 pub async fn file(State(app): State<Arc<App>>, Path(name): Path<String>) -> Result<Response, Failure> {
-    let bytes = app.model(&name)?.file().await.map_err(|why| Failure::new(503, why))?;
-    let mut response = Response::new(Body::from(bytes));
+    let model = app.model(&name)?;
+    let busy = |_| Failure::new(503, "others are being sent model files; try again");
+    let permit = app.downloads.clone().try_acquire_owned().map_err(busy)?;
+    let bytes = model.file().await.map_err(|why| Failure::new(503, why))?;
+    let length = bytes.len();
+    let pieces = stream::unfold((bytes, permit), |(mut rest, permit)| async move {
+        let piece = rest.split_to(rest.len().min(PIECE));
+        (!piece.is_empty()).then_some((Ok::<_, Infallible>(piece), (rest, permit)))
+    });
+    let mut response = Response::new(Body::from_stream(pieces));
     let headers = response.headers_mut();
+    headers.insert(header::CONTENT_LENGTH, HeaderValue::from(length));
     headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/octet-stream"));
     if let Ok(value) = HeaderValue::from_str(&format!("attachment; filename=\"{name}.nr\"")) {
         headers.insert(header::CONTENT_DISPOSITION, value);

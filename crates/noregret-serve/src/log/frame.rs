@@ -1,45 +1,54 @@
 //! The bytes of a segment: a header, then frames. A frame is what one commit wrote: some records, one checksum.
 //!
 //! ```text
-//! header   "NRLOG" 0 0 1   first sequence number u64   CRC-32 of both u32
+//! header   "NRLOG" 0 0 1   first sequence number u64   salt u32   CRC-32 u32 of all before it
 //! frame    length u32   CRC-32 u32 of all that follows   first seq u64   safe u64   records u32   { length u32, bytes } ...
 //! ```
 //! All numbers are little endian; `length` counts what follows the checksum. `safe` is the last sequence number that was known to be
 //! durable when the frame was written. That is what tells a torn tail from damage: a frame that cannot be read is torn if nothing behind
-//! it says that it was safe, and only then may it be cut off.
+//! it says that it was safe, and only then may it be cut off. Checksums of frames begin with the salt, a number by chance, so that no
+//! bytes a client sends look like a frame.
 
 use std::ops::Range;
 
 /// The bytes of a segment's header.
-pub const HEADER: usize = 20;
+pub const HEADER: usize = 24;
 /// The bytes of a frame before its records.
 pub const FRAME: usize = 28;
 const MAGIC: [u8; 8] = *b"NRLOG\0\0\x01";
 
 /// The header of a segment.
-pub fn header(first: u64) -> [u8; HEADER] {
+pub fn header(first: u64, salt: u32) -> [u8; HEADER] {
     let mut bytes = [0; HEADER];
     bytes[..8].copy_from_slice(&MAGIC);
     bytes[8..16].copy_from_slice(&first.to_le_bytes());
-    let sum = crc32fast::hash(&bytes[..16]);
-    bytes[16..].copy_from_slice(&sum.to_le_bytes());
+    bytes[16..20].copy_from_slice(&salt.to_le_bytes());
+    let sum = crc32fast::hash(&bytes[..20]);
+    bytes[20..].copy_from_slice(&sum.to_le_bytes());
     bytes
 }
 
-/// The first sequence number of a segment, by its header.
-pub fn first_of(bytes: &[u8]) -> Result<u64, &'static str> {
+/// The first sequence number of a segment and its salt, by its header.
+pub fn first_of(bytes: &[u8]) -> Result<(u64, u32), &'static str> {
     let head = bytes.get(..HEADER).ok_or("its header is cut off")?;
     if head[..8] != MAGIC {
         return Err("it does not begin as a log of this version does");
     }
-    if crc32fast::hash(&head[..16]) != u32_at(head, 16) {
+    if crc32fast::hash(&head[..20]) != u32_at(head, 20) {
         return Err("the checksum of its header is wrong");
     }
-    Ok(u64_at(head, 8))
+    Ok((u64_at(head, 8), u32_at(head, 16)))
+}
+
+fn checksum(salt: u32, bytes: &[u8]) -> u32 {
+    let mut sum = crc32fast::Hasher::new();
+    sum.update(&salt.to_le_bytes());
+    sum.update(bytes);
+    sum.finalize()
 }
 
 /// Writes a frame behind what is in the buffer.
-pub fn write(out: &mut Vec<u8>, first: u64, safe: u64, records: &[Vec<u8>]) {
+pub fn write(out: &mut Vec<u8>, salt: u32, first: u64, safe: u64, records: &[Vec<u8>]) {
     let start = out.len();
     out.extend_from_slice(&[0; 8]);
     out.extend_from_slice(&first.to_le_bytes());
@@ -50,7 +59,7 @@ pub fn write(out: &mut Vec<u8>, first: u64, safe: u64, records: &[Vec<u8>]) {
         out.extend_from_slice(record);
     }
     let length = (out.len() - start - 8) as u32;
-    let sum = crc32fast::hash(&out[start + 8..]);
+    let sum = checksum(salt, &out[start + 8..]);
     out[start..start + 4].copy_from_slice(&length.to_le_bytes());
     out[start + 4..start + 8].copy_from_slice(&sum.to_le_bytes());
 }
@@ -69,7 +78,7 @@ pub struct Frame {
 }
 
 /// Reads the frame at a place; why not, if it cannot be read.
-pub fn read(bytes: &[u8], at: usize) -> Result<Frame, &'static str> {
+pub fn read(bytes: &[u8], salt: u32, at: usize) -> Result<Frame, &'static str> {
     let rest = &bytes[at.min(bytes.len())..];
     if rest.len() < FRAME {
         return Err("a frame is cut off");
@@ -78,7 +87,7 @@ pub fn read(bytes: &[u8], at: usize) -> Result<Frame, &'static str> {
     if length < FRAME - 8 || rest.len() - 8 < length {
         return Err("a frame is longer than what is left");
     }
-    if crc32fast::hash(&rest[8..8 + length]) != u32_at(rest, 4) {
+    if checksum(salt, &rest[8..8 + length]) != u32_at(rest, 4) {
         return Err("the checksum of a frame is wrong");
     }
     let (first, safe, count) = (u64_at(rest, 8), u64_at(rest, 16), u32_at(rest, 24));
@@ -102,11 +111,11 @@ pub fn read(bytes: &[u8], at: usize) -> Result<Frame, &'static str> {
 }
 
 /// Whether something behind a place says that the record `seq` was safe: then what cannot be read there is damage, no torn tail.
-pub fn was_safe(bytes: &[u8], after: usize, seq: u64) -> bool {
+pub fn was_safe(bytes: &[u8], salt: u32, after: usize, seq: u64) -> bool {
     (after + 1..bytes.len().saturating_sub(FRAME - 1)).any(|at| {
         // Most places are ruled out by their numbers, before a checksum is made.
         let (first, safe) = (u64_at(bytes, at + 8), u64_at(bytes, at + 16));
-        first > seq && safe >= seq && safe < first && read(bytes, at).is_ok()
+        first > seq && safe >= seq && safe < first && read(bytes, salt, at).is_ok()
     })
 }
 
@@ -126,33 +135,41 @@ fn u64_at(bytes: &[u8], at: usize) -> u64 {
 mod tests {
     use super::*;
 
+    const SALT: u32 = 77;
+
     #[test]
     fn frames_come_back_and_no_flipped_bit_does() {
-        let mut bytes = header(7).to_vec();
+        let mut bytes = header(7, SALT).to_vec();
         let records = vec![b"one".to_vec(), Vec::new(), b"three".to_vec()];
-        write(&mut bytes, 7, 6, &records);
-        write(&mut bytes, 10, 9, &[b"four".to_vec()]);
-        assert_eq!(first_of(&bytes), Ok(7));
-        let frame = read(&bytes, HEADER).unwrap();
+        write(&mut bytes, SALT, 7, 6, &records);
+        write(&mut bytes, SALT, 10, 9, &[b"four".to_vec()]);
+        assert_eq!(first_of(&bytes), Ok((7, SALT)));
+        let frame = read(&bytes, SALT, HEADER).unwrap();
         assert_eq!((frame.first, frame.safe, frame.records.len()), (7, 6, 3));
         assert_eq!(&bytes[frame.records[2].clone()], b"three");
-        let next = read(&bytes, frame.end).unwrap();
+        let next = read(&bytes, SALT, frame.end).unwrap();
         assert_eq!((next.first, next.end), (10, bytes.len()));
-        assert!(was_safe(&bytes, HEADER, 7) && !was_safe(&bytes, HEADER, 10));
+        assert!(was_safe(&bytes, SALT, HEADER, 7) && !was_safe(&bytes, SALT, HEADER, 10));
+        let whole = |bytes: &[u8]| {
+            let frame = |at: usize| first_of(bytes).and_then(|(_, salt)| read(bytes, salt, at));
+            frame(HEADER).and_then(|first| frame(first.end)).is_ok()
+        };
+        assert!(whole(&bytes));
         for at in 0..bytes.len() {
             let mut flipped = bytes.clone();
             flipped[at] ^= 4;
-            let whole = first_of(&flipped).is_ok()
-                && read(&flipped, HEADER).is_ok_and(|frame| read(&flipped, frame.end).is_ok());
-            assert!(!whole, "a flipped bit at {at} went unseen");
+            assert!(!whole(&flipped), "a flipped bit at {at} went unseen");
+            assert!(!whole(&bytes[..at]), "{at} bytes are not whole");
         }
-        for cut in 0..bytes.len() {
-            let short = &bytes[..cut];
-            assert!(
-                first_of(short).is_err()
-                    || read(short, HEADER).is_err()
-                    || read(short, next.end - (next.end - frame.end)).is_err()
-            );
-        }
+    }
+
+    /// A client may send bytes that are a frame by every rule but the salt, which it cannot know.
+    #[test]
+    fn a_frame_in_a_record_is_none_of_the_log() {
+        let mut sent = Vec::new();
+        write(&mut sent, 0, 900, 899, &[b"never".to_vec()]);
+        let mut bytes = header(1, SALT).to_vec();
+        write(&mut bytes, SALT, 1, 0, &[sent]);
+        assert!(!was_safe(&bytes, SALT, HEADER, 1), "the torn record would be taken for a safe one");
     }
 }

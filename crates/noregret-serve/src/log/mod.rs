@@ -2,15 +2,15 @@
 //!
 //! Segments of [frames](frame), each named after its first sequence number. One owner appends; what was appended is durable after
 //! [`Log::sync`]. A new segment is begun when one is large, after the old one is durable. So all segments but the last are whole, or the
-//! disk is damaged; of the last one the tail may be torn, and is cut off. Weakness: damage to the very last commit cannot be told from a
-//! torn tail. Reference: the write-ahead logs of SQLite and PostgreSQL, which have the same weakness.
+//! disk is damaged; of the last one the tail may be torn, and is cut off. Weakness: damage to the very last commit, or a last segment that
+//! somebody cut short, cannot be told from a torn tail. Reference: the write-ahead logs of SQLite and PostgreSQL, which have the same weakness.
 
 pub mod frame;
 pub mod record;
 #[cfg(test)]
 mod tests;
 
-use crate::storage::{Content, Storage};
+use crate::storage::{Content, Storage, no_room};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -67,6 +67,8 @@ pub struct Log {
     next: u64,
     /// The last one that is durable.
     safe: u64,
+    /// The salt of the segment that is written to.
+    salt: u32,
     /// A segment is left when it has so many bytes.
     size: u64,
     buffer: Vec<u8>,
@@ -93,10 +95,10 @@ fn named(name: &str) -> Option<u64> {
 impl Log {
     /// Begins a log whose first record will have this sequence number.
     pub fn begin(storage: Arc<dyn Storage>, folder: &Path, first: u64, size: u64) -> Result<Self, LogError> {
-        let file = begin_segment(&*storage, folder, first)?;
+        let (file, salt) = begin_segment(&*storage, folder, first).map_err(|unbegun| unbegun.error)?;
         let segments = vec![Segment { first, bytes: frame::HEADER as u64 }];
         let (folder, buffer) = (folder.to_owned(), Vec::new());
-        Ok(Self { storage, folder, segments, file, next: first, safe: first - 1, size, buffer })
+        Ok(Self { storage, folder, segments, file, next: first, safe: first - 1, salt, size, buffer })
     }
 
     /// Opens a log after whatever happened, and hands over what comes after the record `after`, in order. Segments that are wholly before
@@ -129,10 +131,10 @@ impl Log {
         let (mut segments, mut next) = (Vec::new(), firsts[from]);
         for &first in &firsts[..from] {
             let path = folder.join(name_of(first));
-            let bytes = storage.read(&path).map_err(LogError::io(&path))?.len() as u64;
+            let bytes = storage.size(&path).map_err(LogError::io(&path))?;
             segments.push(Segment { first, bytes });
         }
-        let mut file = None;
+        let (mut file, mut salt) = (None, 0);
         for (place, &first) in firsts.iter().enumerate().skip(from) {
             if first != next {
                 return Err(gap(folder, first, next - 1));
@@ -140,9 +142,10 @@ impl Log {
             let path = folder.join(name_of(first));
             let bytes = storage.read(&path).map_err(LogError::io(&path))?;
             let last = place + 1 == firsts.len();
-            let (end, torn) = scan(&path, &bytes, &mut next, last, after, each)?;
+            let Scanned { end, torn, salt: own } = scan(&path, &bytes, &mut next, last, after, each)?;
             segments.push(Segment { first, bytes: end as u64 });
             if last {
+                salt = own;
                 let mut opened = storage.open(&path).map_err(LogError::io(&path))?;
                 if torn {
                     tracing::warn!(file = %path.display(), offset = end, lost = bytes.len() - end, "cut off a torn tail");
@@ -164,7 +167,7 @@ impl Log {
         }
         let Some(file) = file else { return Err(gap(folder, next, after)) };
         let folder = folder.to_owned();
-        Ok(Self { storage, folder, segments, file, next, safe: next - 1, size, buffer: Vec::new() })
+        Ok(Self { storage, folder, segments, file, next, safe: next - 1, salt, size, buffer: Vec::new() })
     }
 
     /// Appends records as one frame; the sequence number of the first. On an error nothing was appended, or, if that cannot be made sure
@@ -172,7 +175,7 @@ impl Log {
     pub fn append(&mut self, records: &[Vec<u8>]) -> Result<u64, (io::Error, bool)> {
         let first = self.next;
         self.buffer.clear();
-        frame::write(&mut self.buffer, first, self.safe, records);
+        frame::write(&mut self.buffer, self.salt, first, self.safe, records);
         let length = self.length();
         if let Err(error) = self.file.append(&self.buffer) {
             let clean = self.file.cut(length).is_ok();
@@ -203,12 +206,16 @@ impl Log {
     }
 
     /// Begins a new segment if this one is large.
-    pub fn rotate(&mut self) -> Result<(), LogError> {
+    pub fn rotate(&mut self) -> Result<(), Unbegun> {
         if self.length() < self.size || self.segments.last().is_some_and(|last| last.first == self.next) {
             return Ok(());
         }
-        self.sync().map_err(LogError::io(&self.folder))?;
-        self.file = begin_segment(&*self.storage, &self.folder, self.next)?;
+        let unsynced = |error| Unbegun { error: LogError::io(&self.folder)(error), clean: false };
+        if self.safe + 1 < self.next {
+            self.file.sync().map_err(unsynced)?;
+            self.safe = self.next - 1;
+        }
+        (self.file, self.salt) = begin_segment(&*self.storage, &self.folder, self.next)?;
         self.segments.push(Segment { first: self.next, bytes: frame::HEADER as u64 });
         Ok(())
     }
@@ -273,17 +280,43 @@ pub fn read_after(
     Ok(())
 }
 
-fn begin_segment(storage: &dyn Storage, folder: &Path, first: u64) -> Result<Box<dyn Content>, LogError> {
+/// Why there is no new segment.
+#[derive(Debug)]
+pub struct Unbegun {
+    /// The reason.
+    pub error: LogError,
+    /// Whether the log can go on in the segment it has: nothing was left behind, and no sync failed.
+    pub clean: bool,
+}
+
+/// A new segment, durably, and its salt.
+fn begin_segment(
+    storage: &dyn Storage,
+    folder: &Path,
+    first: u64,
+) -> Result<(Box<dyn Content>, u32), Unbegun> {
+    use std::hash::{BuildHasher, RandomState};
     let path = folder.join(name_of(first));
-    let mut file = storage.create(&path).map_err(LogError::io(&path))?;
-    let made = file.append(&frame::header(first)).and_then(|()| file.sync());
-    let made = made.and_then(|()| storage.sync_dir(folder));
-    if let Err(error) = made {
-        // Left behind, it would be in the way of the next one.
-        let _ = storage.remove(&path);
-        return Err(LogError::Io { path, error });
-    }
-    Ok(file)
+    let salt = RandomState::new().hash_one(first) as u32;
+    let written = storage.create(&path).and_then(|mut file| {
+        file.append(&frame::header(first, salt))?;
+        Ok(file)
+    });
+    let unwritten = written.is_err();
+    let made = written.and_then(|mut file| {
+        file.sync()?;
+        storage.sync_dir(folder)?;
+        Ok(file)
+    });
+    made.map(|file| (file, salt)).map_err(|error| {
+        // Left behind, it would be in the way: the segment before it goes on past its name, so its name must be gone for good.
+        let gone = match storage.remove(&path) {
+            Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
+            _ => storage.sync_dir(folder),
+        };
+        let clean = (unwritten || no_room(&error)) && gone.is_ok();
+        Unbegun { error: LogError::Io { path, error }, clean }
+    })
 }
 
 fn gap(folder: &Path, first: u64, before: u64) -> LogError {
@@ -295,7 +328,16 @@ fn gap(folder: &Path, first: u64, before: u64) -> LogError {
     }
 }
 
-/// Walks over the frames of a segment; where they end, and whether a torn tail follows.
+/// What the frames of a segment told.
+struct Scanned {
+    /// Where they end.
+    end: usize,
+    /// Whether a torn tail follows.
+    torn: bool,
+    salt: u32,
+}
+
+/// Walks over the frames of a segment.
 fn scan(
     path: &Path,
     bytes: &[u8],
@@ -303,7 +345,7 @@ fn scan(
     last: bool,
     after: u64,
     each: &mut dyn FnMut(Stored) -> Result<(), LogError>,
-) -> Result<(usize, bool), LogError> {
+) -> Result<Scanned, LogError> {
     let damaged = |offset: usize, next: u64, reason: &str| LogError::Damaged {
         path: path.to_owned(),
         offset: offset as u64,
@@ -312,21 +354,18 @@ fn scan(
             "Records before it are whole. Put the file back from a copy; or, to give up every record from {next} on, cut it there (truncate -s {offset} FILE) and move later segments away"
         ),
     };
-    match frame::first_of(bytes) {
-        Err(reason) => return Err(damaged(0, *next, reason)),
-        Ok(first) if first != *next => {
-            return Err(damaged(8, *next, "its first record is not the one in its name"));
-        }
-        Ok(_) => {}
+    let (first, salt) = frame::first_of(bytes).map_err(|reason| damaged(0, *next, reason))?;
+    if first != *next {
+        return Err(damaged(8, *next, "its first record is not the one in its name"));
     }
     let mut at = frame::HEADER;
     while at < bytes.len() {
-        let frame = match frame::read(bytes, at) {
+        let frame = match frame::read(bytes, salt, at) {
             Ok(frame) if frame.first == *next => frame,
             Ok(_) => return Err(damaged(at, *next, "a frame does not follow the one before it")),
-            Err(reason) if last && !frame::was_safe(bytes, at, *next) => {
+            Err(reason) if last && !frame::was_safe(bytes, salt, at, *next) => {
                 tracing::debug!(offset = at, reason, "the log ends in a torn frame");
-                return Ok((at, true));
+                return Ok(Scanned { end: at, torn: true, salt });
             }
             Err(reason) => return Err(damaged(at, *next, reason)),
         };
@@ -339,5 +378,5 @@ fn scan(
         }
         at = frame.end;
     }
-    Ok((at, false))
+    Ok(Scanned { end: at, torn: false, salt })
 }

@@ -118,7 +118,9 @@ impl Form {
 impl Record {
     /// Its bytes.
     pub fn to_bytes(&self) -> Result<Vec<u8>, postcard::Error> {
-        postcard::to_extend(self, Vec::new())
+        // The text is nearly all of it, and is not moved again.
+        let text = if let What::Learn { text } = &self.what { text.lines.len() } else { 0 };
+        postcard::to_extend(self, Vec::with_capacity(text + 128))
     }
 
     /// Of its bytes.

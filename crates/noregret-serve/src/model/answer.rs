@@ -72,6 +72,20 @@ impl Answer {
         })
     }
 
+    /// The bytes it takes, about.
+    pub fn bytes(&self) -> usize {
+        let more = match self {
+            Self::Class { class, probabilities } => {
+                let names =
+                    probabilities.iter().map(|(name, _)| 32 + name.len() + size_of::<(String, f64)>());
+                class.as_ref().map_or(0, String::len) + names.sum::<usize>()
+            }
+            Self::Refused(why) => why.len(),
+            Self::Number { .. } | Self::Waiting | Self::Nothing => 0,
+        };
+        size_of::<Self>() + more
+    }
+
     /// As the old protocol has it: the margin or the class.
     pub fn plain(&self) -> String {
         match self {

@@ -66,6 +66,16 @@ pub struct Place {
     pub verdict: Option<&'static str>,
 }
 
+/// Where a loss is clipped; none of numbers, whose labels say so.
+pub fn clip(loss: Loss, classes: bool) -> Option<f64> {
+    match loss.labels() {
+        _ if classes => Some(8.0),
+        Labels::Binary if loss.slope(-f64::MAX, 1.0) >= -1.0 => Some(8.0),
+        Labels::Binary => Some(16.0),
+        Labels::Real | Labels::Count => None,
+    }
+}
+
 impl Board {
     /// For so many learners, wrong about anything ever with probability at most alpha.
     pub fn new(learners: usize, alpha: f64) -> Self {
@@ -115,13 +125,8 @@ impl Board {
             engines.map(|engine| (engine.loss(), engine.core().objective().is_some())).collect();
         let Some(&(loss, classes)) = all.first() else { return };
         let same = all.iter().all(|&one| one == (loss, classes));
-        let (judge, clip) = match loss.labels() {
-            _ if !same => (Judge::Mistakes, Some(1.0)),
-            _ if classes => (Judge::Loss, Some(8.0)),
-            Labels::Binary if loss.slope(-f64::MAX, 1.0) >= -1.0 => (Judge::Loss, Some(8.0)),
-            Labels::Binary => (Judge::Loss, Some(16.0)),
-            Labels::Real | Labels::Count => (Judge::Loss, None),
-        };
+        let (judge, clip) =
+            if same { (Judge::Loss, clip(loss, classes)) } else { (Judge::Mistakes, Some(1.0)) };
         (self.saved.judge, self.saved.clip) = (Some(judge), clip);
         self.open();
     }
@@ -167,6 +172,11 @@ impl Board {
             self.saved.clip = Some(if most > 0.0 { most } else { 1.0 });
             self.open();
         }
+    }
+
+    /// Where losses of numbers are clipped, once it is known.
+    pub fn clip(&self) -> Option<f64> {
+        self.saved.clip.filter(|_| self.saved.judge == Some(Judge::Loss))
     }
 
     /// What learners are judged by, once it is known.

@@ -10,7 +10,7 @@ use crate::model::definition::Learner;
 use crate::model::late::{Ledger, Waiting};
 use crate::model::object::Keys;
 use crate::model::repeats::Repeats;
-use crate::model::snapshot::{self, Head};
+use crate::model::snapshot::{Draft, Head};
 use crate::model::team::Team;
 use std::collections::VecDeque;
 
@@ -34,6 +34,8 @@ struct Task {
     ticket: Option<Ticket>,
     work: VecDeque<Work>,
     answers: Vec<Answer>,
+    /// The bytes of the answers; beyond a limit none are told.
+    bytes: usize,
 }
 
 /// A record that was learned.
@@ -44,8 +46,8 @@ pub struct Finished {
     pub ticket: Option<Ticket>,
     /// Its key.
     pub key: Option<Key>,
-    /// What was predicted.
-    pub answers: Vec<Answer>,
+    /// What was predicted; none where that is too much to tell.
+    pub answers: Option<Vec<Answer>>,
 }
 
 /// A model between its records.
@@ -68,6 +70,8 @@ pub struct Course {
 /// The most lines and bytes that are learned under one hold of the lock.
 const LINES: usize = 16;
 const BYTES: usize = 8 << 10;
+/// The most bytes of what is answered to one request.
+pub const ANSWERS: usize = 64 << 20;
 
 impl Course {
     /// At its beginning.
@@ -82,8 +86,8 @@ impl Course {
         Self { team, ledger, repeats, tasks: VecDeque::new(), learned: seq, time, created }
     }
 
-    /// The bytes of a snapshot of now. Nothing may be left to learn.
-    pub fn snapshot(&self) -> Result<Vec<u8>, String> {
+    /// A snapshot of now, but for the weights. Nothing may be left to learn.
+    pub fn draft(&self) -> Draft {
         let head = Head {
             seq: self.learned,
             time: self.time,
@@ -91,9 +95,14 @@ impl Course {
             team: self.team.state(),
             ledger: self.ledger.clone(),
             repeats: self.repeats.clone(),
-            lengths: Vec::new(),
         };
-        snapshot::write(head, &self.team)
+        Draft { head, members: self.team.members().to_vec() }
+    }
+
+    /// The bytes of a snapshot of now.
+    #[cfg(test)]
+    pub fn snapshot(&self) -> Result<Vec<u8>, String> {
+        self.draft().gather().map(|gathered| gathered.bytes)
     }
 
     /// Whether something is left to learn.
@@ -131,7 +140,7 @@ impl Course {
             What::Tick => {}
         }
         self.expire(time, &mut work);
-        self.tasks.push_back(Task { seq, key: record.key, ticket, work, answers: Vec::new() });
+        self.tasks.push_back(Task { seq, key: record.key, ticket, work, answers: Vec::new(), bytes: 0 });
     }
 
     /// What has expired is forgotten, or to be learned with the label that silence stands for.
@@ -146,10 +155,15 @@ impl Course {
     /// Learns a little of the oldest record that is not learned yet; what was finished by it.
     pub fn step(&mut self) -> Option<Finished> {
         let mut task = self.tasks.pop_front()?;
+        let before = task.answers.len();
         if let Some(work) = task.work.pop_front()
             && let Some(rest) = self.work(work, &mut task.answers)
         {
             task.work.push_front(rest);
+        }
+        task.bytes += task.answers[before..].iter().map(Answer::bytes).sum::<usize>();
+        if task.bytes > ANSWERS {
+            task.answers = Vec::new();
         }
         if !task.work.is_empty() {
             self.tasks.push_front(task);
@@ -158,10 +172,11 @@ impl Course {
         if let Some(name) = self.team.promote_the_sure() {
             tracing::info!(name, seq = task.seq, "a challenger is sure to be better and was promoted");
         }
-        let Task { seq, key, ticket, answers, .. } = task;
+        let Task { seq, key, ticket, answers, bytes, .. } = task;
+        let answers = (bytes <= ANSWERS).then_some(answers);
         self.learned = seq;
         if let Some(key) = &key {
-            self.repeats.remember(key.clone(), seq, &answers);
+            self.repeats.remember(key.clone(), seq, answers.as_deref());
         }
         Some(Finished { seq, ticket, key, answers })
     }

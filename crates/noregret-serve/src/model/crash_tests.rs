@@ -9,6 +9,7 @@ use crate::model::definition::Definition;
 use crate::model::keeper::{Ask, Keeper, Keeping, Plant, Replies, Reply};
 use crate::model::late::Ledger;
 use crate::model::team::Team;
+use crate::storage::Storage;
 use crate::storage::crash::{Chance, Crash};
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -29,7 +30,10 @@ fn keeping() -> Keeping {
 fn create(disk: &Crash) -> Result<(), LogError> {
     let definition = Definition::parse(DEFINITION).unwrap();
     let team = Team::new(&definition, None).unwrap();
-    Keeper::create(disk, &folder(), &Course::new(team, Ledger::new(definition.late), 1000))
+    Keeper::create(disk, &folder(), &Course::new(team, Ledger::new(definition.late), 1000))?;
+    // As the server does with the folders above it.
+    let above = folder().ancestors().skip(1).map(PathBuf::from).collect::<Vec<_>>();
+    above.iter().try_for_each(|folder| disk.sync_dir(folder).map_err(LogError::io(folder)))
 }
 
 /// One thing that happens: requests that come together, or a snapshot, of which the middle may be put off until more has come.
@@ -133,7 +137,8 @@ fn run(
                 }
             }
             Event::SnapshotBegins => match keeper.begin_snapshot() {
-                Ok(begun) => pending = begun,
+                // Gathered at once, and put in its place later.
+                Ok(begun) => pending = begun.map(|draft| draft.gather().unwrap()),
                 Err(_) => return (answered, false),
             },
             Event::SnapshotEnds => {
@@ -289,6 +294,36 @@ fn a_full_disk_refuses_and_room_lets_it_go_on() {
     assert_eq!(again.course().snapshot().unwrap(), keeper.course().snapshot().unwrap());
 }
 
+/// The disk is full in the middle of a new segment: the log goes on in the one it has, and what was left behind is in nobody's way.
+#[test]
+fn a_disk_that_is_full_where_a_segment_begins_loses_nothing() {
+    let mut refused = 0;
+    for room in 0..220 {
+        let disk = Crash::default();
+        let mut keeper = opened(&disk);
+        let mut ticket = 0;
+        let mut more = |keeper: &mut Keeper| {
+            ticket += 1;
+            one(keeper, ticket, None, learn("{\"label\":1,\"a\":1}"))
+        };
+        while keeper.log().extent().1 + 60 < keeping().segment {
+            more(&mut keeper);
+        }
+        disk.room(Some(room));
+        (0..4).for_each(|_| {
+            refused += usize::from(matches!(more(&mut keeper), Reply::Refused { status: 507, .. }))
+        });
+        disk.room(None);
+        (0..3).for_each(|_| assert!(matches!(more(&mut keeper), Reply::Done { .. }), "{room}"));
+        for seed in [0, 1, 2 + room, 900 + room] {
+            let again = Keeper::open(Arc::new(disk.survivors(seed)), &folder(), keeping()).unwrap();
+            assert_eq!(again.log().last(), keeper.log().last(), "room {room}, survivors {seed}");
+            assert_eq!(again.course().snapshot().unwrap(), keeper.course().snapshot().unwrap());
+        }
+    }
+    assert!(refused > 200);
+}
+
 #[test]
 fn a_sync_that_fails_ends_it_and_nothing_unsafe_is_promised() {
     let disk = Crash::default();
@@ -369,7 +404,7 @@ fn damage_stops_the_start_with_advice() {
     for ticket in 0..30 {
         one(&mut keeper, ticket, None, learn("{\"label\":1,\"a\":1}"));
         if ticket % 10 == 9 {
-            let begun = keeper.begin_snapshot().unwrap().unwrap();
+            let begun = keeper.begin_snapshot().unwrap().unwrap().gather().unwrap();
             begun.store(&disk, &folder()).unwrap();
             keeper.end_snapshot(begun.seq).unwrap();
         }
@@ -384,7 +419,7 @@ fn damage_stops_the_start_with_advice() {
     };
     assert!(error.to_string().contains("move it away"), "{error}");
     // The advice works: from the older one and the log the same model comes.
-    crate::storage::Storage::remove(&broken, &path(newer)).unwrap();
+    broken.remove(&path(newer)).unwrap();
     let again = Keeper::open(Arc::new(broken), &folder(), keeping()).unwrap();
     assert_eq!(again.course().snapshot().unwrap(), keeper.course().snapshot().unwrap());
     assert!(older < newer);

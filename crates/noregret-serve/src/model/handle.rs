@@ -8,6 +8,7 @@ use crate::model::queue::{Job, Queue, Refusal};
 use crate::model::status::{Portrait, Status};
 use crate::model::team::Roster;
 use crate::model::writer::{self, Rhythm, Shared};
+use axum::body::Bytes;
 use parking_lot::{Mutex, RwLock};
 use std::sync::Arc;
 use std::thread::JoinHandle;
@@ -111,7 +112,7 @@ impl Handle {
     }
 
     /// The champion's model file.
-    pub async fn file(&self) -> Result<Vec<u8>, String> {
+    pub async fn file(&self) -> Result<Bytes, String> {
         self.job(Job::File).await.unwrap_or_else(|| Err("the model is being closed".to_owned()))
     }
 

@@ -2,7 +2,9 @@
 //!
 //! When there are too many points every other one goes and the stride doubles; when there are too many stretches neighbours become one.
 //! So memory is constant, what is kept is even over all time, and the same stream leaves the same points.
+//! The curve's band is a confidence sequence of its own, of what was really served, whoever was the champion.
 
+use noregret::regret::ConfidenceSequence;
 use serde::{Deserialize, Serialize};
 
 /// The most points of the curve, and the most stretches.
@@ -20,7 +22,7 @@ pub struct Point {
 }
 
 /// What a champion lost, over time.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct History {
     /// Examples between two points.
     stride: u64,
@@ -32,24 +34,66 @@ pub struct History {
     /// Sums of the losses of whole stretches, then of the one under way.
     stretches: Vec<f64>,
     under_way: (u64, f64),
+    band: Option<Band>,
+}
+
+/// What the mean loss, clipped, lies in.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(from = "Saved", into = "Saved")]
+struct Band {
+    clip: f64,
+    alpha: f64,
+    sequence: ConfidenceSequence,
+}
+
+/// A band as it is saved: clip, alpha, what it remembers.
+#[derive(Serialize, Deserialize)]
+struct Saved(f64, f64, (u64, f64, f64));
+
+impl Band {
+    fn new(clip: f64, alpha: f64) -> Self {
+        Self { clip, alpha, sequence: ConfidenceSequence::new(0.0, clip, alpha) }
+    }
+}
+
+impl From<Saved> for Band {
+    fn from(Saved(clip, alpha, remembered): Saved) -> Self {
+        let mut band = Self::new(clip, alpha);
+        band.sequence.resume(remembered);
+        band
+    }
+}
+
+impl From<Band> for Saved {
+    fn from(band: Band) -> Self {
+        Self(band.clip, band.alpha, band.sequence.remembered())
+    }
 }
 
 impl Default for History {
     fn default() -> Self {
         let (curve, stretches) = (Vec::new(), Vec::new());
-        Self { stride: 8, stretch: 32, examples: 0, sum: 0.0, curve, stretches, under_way: (0, 0.0) }
+        let (examples, sum, under_way, band) = (0, 0.0, (0, 0.0), None);
+        Self { stride: 8, stretch: 32, examples, sum, curve, stretches, under_way, band }
     }
 }
 
 impl History {
-    /// Adds the loss of an example; `band` is asked for where a point is made.
-    pub fn add(&mut self, loss: f64, band: impl FnOnce() -> Option<(f64, f64)>) {
+    /// Adds the loss of an example. The band, which is wrong with probability at most alpha, begins when it is known where losses are clipped.
+    pub fn add(&mut self, loss: f64, clip: Option<f64>, alpha: f64) {
         let loss = if loss.is_finite() { loss } else { 0.0 };
+        if self.band.is_none() {
+            self.band = clip.map(|clip| Band::new(clip, alpha));
+        }
+        if let Some(band) = &mut self.band {
+            band.sequence.add(loss);
+        }
         self.examples += 1;
         self.sum = (self.sum + loss).clamp(-f64::MAX, f64::MAX);
         if self.examples.is_multiple_of(self.stride) {
             let mean = self.sum / self.examples as f64;
-            self.curve.push(Point { examples: self.examples, mean, band: band() });
+            let band = self.band.as_ref().map(|band| band.sequence.interval());
+            self.curve.push(Point { examples: self.examples, mean, band });
             if self.curve.len() >= MOST {
                 self.stride *= 2;
                 let stride = self.stride;
@@ -91,11 +135,33 @@ mod tests {
     fn stays_small_and_even() {
         let mut history = History::default();
         for k in 0..100_000u32 {
-            history.add(f64::from(k % 2), || None);
+            history.add(f64::from(k % 2), None, 0.05);
         }
         let (stretch, means) = history.stretches();
         assert!(history.curve().len() < MOST && means.len() < MOST && means.len() >= MOST / 2);
         assert!(means.iter().all(|&mean| mean == 0.5) && stretch * means.len() as u64 <= 100_000);
         assert!(history.curve().windows(2).all(|two| two[1].examples - two[0].examples == history.stride));
+    }
+
+    #[test]
+    fn the_band_is_of_what_was_served_and_is_saved() {
+        let mut history = History::default();
+        for k in 0..3000u32 {
+            // Another champion, which loses less.
+            history.add(if k < 1000 { 0.7 } else { 0.1 }, Some(8.0), 0.05);
+            if k == 1500 {
+                let saved = postcard::to_extend(&history, Vec::new()).unwrap();
+                history = postcard::from_bytes(&saved).unwrap();
+            }
+        }
+        let inside =
+            |point: &Point| point.band.is_some_and(|(low, high)| low <= point.mean && point.mean <= high);
+        assert!(
+            history.curve().iter().all(inside),
+            "{:?}",
+            history.curve().iter().find(|point| !inside(point))
+        );
+        let (low, high) = history.curve().last().unwrap().band.unwrap();
+        assert!(high - low < 0.2, "{low} to {high}");
     }
 }

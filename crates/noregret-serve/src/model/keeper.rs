@@ -7,12 +7,12 @@
 //! Nothing here knows of threads, clocks or clients: tests drive it over a disk that crashes.
 
 use crate::log::record::{Key, Record, What};
-use crate::log::{Log, LogError};
+use crate::log::{Log, LogError, Unbegun};
 use crate::model::answer::Answer;
 use crate::model::course::{Course, Finished, Ticket};
 use crate::model::definition::Learner;
 use crate::model::repeats::Known;
-use crate::model::snapshot::{self, Pending};
+use crate::model::snapshot::{self, Draft};
 use crate::storage::{Storage, no_room};
 use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
@@ -91,8 +91,13 @@ pub struct Fatal(pub String);
 pub enum Plant {
     NoSync,
     AnswerFirst,
+    SnapshotFirst,
     SegmentDroppedEarly,
 }
+
+/// The bug that is planted in a process of its own.
+#[cfg(test)]
+pub static PLANTED: std::sync::OnceLock<Plant> = std::sync::OnceLock::new();
 
 /// The owner.
 pub struct Keeper {
@@ -117,8 +122,7 @@ impl Keeper {
         storage.create_dir(folder).map_err(LogError::io(folder))?;
         let unmade =
             |reason: String| LogError::Io { path: folder.to_owned(), error: std::io::Error::other(reason) };
-        let bytes = course.snapshot().map_err(unmade)?;
-        Pending { seq: 0, bytes }.store(storage, folder).map(|_| ())
+        course.draft().gather().map_err(unmade)?.store(storage, folder).map(|_| ())
     }
 
     /// Opens a model after whatever happened: the last snapshot, and every record since.
@@ -150,7 +154,7 @@ impl Keeper {
             same: HashMap::new(),
             snapshots,
             #[cfg(test)]
-            plant: None,
+            plant: PLANTED.get().copied(),
             #[cfg(test)]
             deferred: Vec::new(),
         })
@@ -322,46 +326,45 @@ impl Keeper {
             self.log.pretend();
         }
         self.log.sync().map_err(|error| Fatal(format!("the log cannot be made durable: {error}")))?;
-        if let Err(error) = self.log.rotate() {
+        match self.log.rotate() {
             // Everything that was promised is in the segment there is; it goes on growing.
-            tracing::warn!(%error, "a new segment of the log cannot be begun");
+            Err(Unbegun { error, clean: true }) => {
+                tracing::warn!(%error, "a new segment of the log cannot be begun");
+                Ok(())
+            }
+            Err(Unbegun { error, .. }) => {
+                Err(Fatal(format!("a new segment of the log cannot be made durable: {error}")))
+            }
+            Ok(()) => Ok(()),
         }
-        Ok(())
     }
 
     /// Learns a little; what may be answered by it.
     pub fn step(&mut self) -> Replies {
         let Some(Finished { seq, ticket, key, answers }) = self.course.step() else { return Vec::new() };
         let others = key.and_then(|key| self.same.remove(&key.text)).map(|(_, tickets)| tickets);
-        let done = |again: bool| Reply::Done { seq, answers: Some(answers.clone()), again };
+        let done = |again: bool| Reply::Done { seq, answers: answers.clone(), again };
         let mut replies: Replies = others.into_iter().flatten().map(|ticket| (ticket, done(true))).collect();
         if let Some(ticket) = ticket {
-            replies.push((ticket, Reply::Done { seq, answers: Some(answers), again: false }));
+            replies.push((ticket, Reply::Done { seq, answers, again: false }));
         }
         replies
     }
 
     /// Begins a snapshot of now; none if something is left to learn, waits to be understood, or nothing has changed since the last one.
-    pub fn begin_snapshot(&mut self) -> Result<Option<Pending>, Fatal> {
+    /// Nothing may be learned until it is gathered.
+    pub fn begin_snapshot(&mut self) -> Result<Option<Draft>, Fatal> {
         let seq = self.course.learned;
         if self.course.busy() || self.course.team.undecided() > 0 || self.snapshots.last() == Some(&seq) {
             return Ok(None);
         }
         // A snapshot must never know more than the log.
         self.sync()?;
-        let bytes = match self.course.snapshot() {
-            Ok(bytes) => bytes,
-            Err(reason) => {
-                // The log has everything.
-                tracing::warn!(reason, "a snapshot cannot be made");
-                return Ok(None);
-            }
-        };
         #[cfg(test)]
         if self.plant == Some(Plant::SegmentDroppedEarly) {
             let _ = self.log.drop_through(seq);
         }
-        Ok(Some(Pending { seq, bytes }))
+        Ok(Some(self.course.draft()))
     }
 
     /// Ends a snapshot that is durably in its place: now older ones may go, and the log before the older of two.

@@ -2,7 +2,7 @@
 //!
 //! From bottom to top: `answer` and `object` are what clients see; `member`, `board`, `history` and `team` are learners side by side; `aging`,
 //! `late` and `repeats` are what is remembered beside them; `course` is all of these through the records of the log; `snapshot` its
-//! bytes; `keeper` ties it to the log; `queue` and `writer` are the thread that owns it; `handle` is what other threads hold.
+//! bytes; `keeper` ties it to the log; `queue`, `looks` and `writer` are the thread that owns it; `handle` is what other threads hold.
 
 pub mod aging;
 pub mod answer;
@@ -15,6 +15,7 @@ pub mod handle;
 pub mod history;
 pub mod keeper;
 pub mod late;
+mod looks;
 pub mod member;
 pub mod object;
 pub mod queue;

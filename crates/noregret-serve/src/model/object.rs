@@ -2,7 +2,7 @@
 //!
 //! The server's own key is `id`: what the label of an example will come under. It is never a feature.
 
-use serde::de::{MapAccess, Visitor};
+use serde::de::{Error, MapAccess, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 use serde_json::value::RawValue;
 use std::fmt;
@@ -55,17 +55,50 @@ pub struct Sent {
 pub fn examples(body: &[u8]) -> Result<Vec<Sent>, String> {
     let told = |error: serde_json::Error| format!("the body is not what it should be: {error}");
     let text = std::str::from_utf8(body).map_err(|error| format!("the body is no UTF-8: {error}"))?;
+    let list = |text: &str| serde_json::from_str(text).map(|List(all)| all).map_err(told);
     if text.trim_start().starts_with('[') {
-        let list: Vec<&RawValue> = serde_json::from_str(text).map_err(told)?;
-        return list.into_iter().map(|one| example(one.get())).collect();
+        return list(text);
     }
     let object: Object<'_> = serde_json::from_str(text).map_err(told)?;
     match &object.0[..] {
-        [(key, list)] if key == "examples" && list.get().starts_with('[') => {
-            let list: Vec<&RawValue> = serde_json::from_str(list.get()).map_err(told)?;
-            list.into_iter().map(|one| example(one.get())).collect()
-        }
+        [(key, all)] if key == "examples" && all.get().starts_with('[') => list(all.get()),
         _ => Ok(vec![taken(&object)?]),
+    }
+}
+
+/// The most examples of one request: each takes many times the bytes of the shortest.
+pub const MOST: usize = 250_000;
+
+/// What is said of more.
+pub fn too_many() -> String {
+    format!("a request may have {MOST} examples: send the rest in others")
+}
+
+/// A list of examples, which ends at the first that is one too many.
+struct List(Vec<Sent>);
+
+impl<'de> Deserialize<'de> for List {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct All;
+        impl<'de> Visitor<'de> for All {
+            type Value = List;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a list of examples")
+            }
+
+            fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<List, A::Error> {
+                let mut all = Vec::new();
+                while let Some(object) = list.next_element::<Object<'de>>()? {
+                    if all.len() == MOST {
+                        return Err(A::Error::custom(too_many()));
+                    }
+                    all.push(taken(&object).map_err(A::Error::custom)?);
+                }
+                Ok(List(all))
+            }
+        }
+        deserializer.deserialize_seq(All)
     }
 }
 
@@ -186,6 +219,9 @@ mod tests {
             assert!(examples(wrong.as_bytes()).is_err(), "{wrong}");
         }
         assert!(examples(b"{\"a\": \"\xff\"}").is_err());
+        let many = |count: usize| format!("[{}{{}}]", "{},".repeat(count - 1));
+        assert_eq!(examples(many(MOST).as_bytes()).unwrap().len(), MOST);
+        assert!(examples(many(MOST + 1).as_bytes()).unwrap_err().contains("may have"));
     }
 
     #[test]

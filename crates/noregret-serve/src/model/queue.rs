@@ -4,6 +4,7 @@
 use crate::log::record::{Key, What};
 use crate::model::keeper::Reply;
 use crate::model::status::Portrait;
+use axum::body::Bytes;
 use parking_lot::{Condvar, Mutex};
 use std::sync::Arc;
 use std::time::Duration;
@@ -23,11 +24,23 @@ pub enum Job {
         reply: oneshot::Sender<Reply>,
     },
     /// The champion's model file.
-    File(oneshot::Sender<Result<Vec<u8>, String>>),
+    File(oneshot::Sender<Result<Bytes, String>>),
     /// What is costly to look at.
     Portrait(oneshot::Sender<Arc<Portrait>>),
     /// A snapshot now; its record, or why there is none.
     Snapshot(oneshot::Sender<Result<u64, String>>),
+    /// What became of something that was done beside the writer.
+    News(News),
+}
+
+/// What became of something that was done beside the writer.
+pub enum News {
+    /// Nobody looks at all weights any more: learning may go on.
+    Looked,
+    /// What was costly to look at.
+    Portrait(Arc<Portrait>),
+    /// The snapshot of a record is in its place, or why it is not.
+    Stored(u64, Result<(), String>),
 }
 
 /// Why a job was not taken.
@@ -82,6 +95,12 @@ impl Queue {
         Ok(())
     }
 
+    /// Tells the writer something, whether it takes jobs or not.
+    pub fn tell(&self, news: News) {
+        self.inner.lock().jobs.push(Job::News(news));
+        self.wake.notify_one();
+    }
+
     /// A request was answered.
     pub fn answered(&self, bytes: usize) {
         let mut inner = self.inner.lock();
@@ -92,7 +111,7 @@ impl Queue {
     /// Takes all jobs there are, after at most so long a wait for the first; whether the queue is closed.
     pub fn drain(&self, wait: Duration) -> (Vec<Job>, bool) {
         let mut inner = self.inner.lock();
-        if inner.jobs.is_empty() && !inner.closed && !wait.is_zero() {
+        if inner.jobs.is_empty() && !wait.is_zero() {
             self.wake.wait_for(&mut inner, wait);
         }
         (std::mem::take(&mut inner.jobs), inner.closed)
@@ -102,6 +121,11 @@ impl Queue {
     pub fn close(&self) {
         self.inner.lock().closed = true;
         self.wake.notify_one();
+    }
+
+    /// Whether it takes no more jobs.
+    pub fn closed(&self) -> bool {
+        self.inner.lock().closed
     }
 
     /// How many requests are not answered yet, and their bytes.

@@ -1,19 +1,23 @@
 //! The snapshot of a model: all that it is after a record, so that the log before it is not needed.
 //!
 //! ```text
-//! "NRSNAP" 0 1   CRC-32 u32 of all that follows   length of the head u64   head (postcard)   the model files of its learners
+//! "NRSNAP" 0 1   CRC-32 u32 of all that follows   length u64   head (postcard)   { length u64, model file of a learner } ...
 //! ```
 //! It is written beside its place, made durable, renamed, and the folder made durable; only then may anything older go. Two are
 //! kept, and the log since the older one: if the newer one is damaged, it can be moved away.
 
 use crate::log::LogError;
+#[cfg(test)]
+use crate::model::keeper::{PLANTED, Plant};
 use crate::model::late::Ledger;
+use crate::model::member::Member;
 use crate::model::repeats::Repeats;
 use crate::model::team::{Team, TeamState};
 use crate::storage::Storage;
 use noregret_engine::Engine;
 use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 const MAGIC: [u8; 8] = *b"NRSNAP\0\x01";
 
@@ -32,30 +36,50 @@ pub struct Head {
     pub ledger: Ledger,
     /// Which requests were seen.
     pub repeats: Repeats,
-    /// The bytes of each learner's model file.
-    pub lengths: Vec<u64>,
 }
 
-/// The bytes of a snapshot.
-pub fn write(mut head: Head, team: &Team) -> Result<Vec<u8>, String> {
-    let told = |error: &dyn std::fmt::Display| format!("the snapshot cannot be made: {error}");
-    let mut files = Vec::new();
-    head.lengths.clear();
-    for member in team.members() {
-        let bytes = member.look(|engine| engine.view().to_bytes())?;
-        head.lengths.push(bytes.len() as u64);
-        files.extend_from_slice(&bytes);
+/// A snapshot whose weights are still to be gathered: by any thread, while nothing is learned.
+pub struct Draft {
+    /// All but the learners.
+    pub head: Head,
+    /// The learners.
+    pub members: Vec<Arc<Member>>,
+}
+
+impl Draft {
+    /// All its bytes.
+    pub fn gather(self) -> Result<Pending, String> {
+        let told = |error: &dyn std::fmt::Display| format!("the snapshot cannot be made: {error}");
+        let head = postcard::to_extend(&self.head, Vec::new()).map_err(|error| told(&error))?;
+        let mut bytes = Vec::new();
+        bytes.extend_from_slice(&MAGIC);
+        bytes.extend_from_slice(&[0; 4]);
+        put(&mut bytes, &head);
+        for member in self.members {
+            put(&mut bytes, &member.look(|engine| engine.view().to_bytes())?);
+        }
+        let sum = crc32fast::hash(&bytes[12..]);
+        bytes[8..12].copy_from_slice(&sum.to_le_bytes());
+        Ok(Pending { seq: self.head.seq, bytes })
     }
-    let head = postcard::to_extend(&head, Vec::new()).map_err(|error| told(&error))?;
-    let mut out = Vec::with_capacity(20 + head.len() + files.len());
-    out.extend_from_slice(&MAGIC);
-    out.extend_from_slice(&[0; 4]);
-    out.extend_from_slice(&(head.len() as u64).to_le_bytes());
-    out.extend_from_slice(&head);
-    out.extend_from_slice(&files);
-    let sum = crc32fast::hash(&out[12..]);
-    out[8..12].copy_from_slice(&sum.to_le_bytes());
-    Ok(out)
+}
+
+/// Adds bytes behind their length.
+fn put(out: &mut Vec<u8>, bytes: &[u8]) {
+    // Model files are large: no room is made that is not needed.
+    out.reserve_exact(8 + bytes.len());
+    out.extend_from_slice(&(bytes.len() as u64).to_le_bytes());
+    out.extend_from_slice(bytes);
+}
+
+/// Takes bytes that have their length before them.
+fn take<'a>(rest: &mut &'a [u8]) -> Option<&'a [u8]> {
+    let (length, after) = rest.split_at_checked(8)?;
+    let mut eight = [0; 8];
+    eight.copy_from_slice(length);
+    let (bytes, after) = after.split_at_checked(usize::try_from(u64::from_le_bytes(eight)).ok()?)?;
+    *rest = after;
+    Some(bytes)
 }
 
 /// Reads a snapshot; what is wrong with it, if something is.
@@ -64,20 +88,16 @@ pub fn read(bytes: &[u8]) -> Result<(Head, Team), String> {
     if bytes.get(..8).ok_or_else(cut)? != MAGIC {
         return Err("it does not begin as a snapshot of this version does".to_owned());
     }
-    let rest = bytes.get(12..).ok_or_else(cut)?;
+    let mut rest = bytes.get(12..).ok_or_else(cut)?;
     if crc32fast::hash(rest).to_le_bytes() != bytes[8..12] {
         return Err("its checksum is wrong".to_owned());
     }
-    let (length, rest) = rest.split_at_checked(8).ok_or_else(cut)?;
-    let mut eight = [0; 8];
-    eight.copy_from_slice(length);
-    let (head, mut rest) = rest.split_at_checked(u64::from_le_bytes(eight) as usize).ok_or_else(cut)?;
+    let head = take(&mut rest).ok_or_else(cut)?;
     let mut head: Head = postcard::from_bytes(head).map_err(|error| error.to_string())?;
     let mut engines = Vec::new();
-    for &length in &head.lengths {
-        let (file, after) = rest.split_at_checked(length as usize).ok_or_else(cut)?;
+    while !rest.is_empty() {
+        let file = take(&mut rest).ok_or_else(cut)?;
         engines.push(Engine::from_bytes(file).map_err(|error| error.to_string())?);
-        rest = after;
     }
     let team = Team::restore(head.team.clone(), engines)?;
     head.ledger = head.ledger.revived();
@@ -136,6 +156,10 @@ impl Pending {
         let _ = storage.remove(&beside);
         let written = storage.create(&beside).and_then(|mut file| {
             file.append(&self.bytes)?;
+            #[cfg(test)]
+            if PLANTED.get() == Some(&Plant::SnapshotFirst) {
+                return Ok(());
+            }
             file.sync()
         });
         let placed =

@@ -2,7 +2,7 @@
 
 use crate::log::record::Form;
 use crate::model::answer::Answer;
-use crate::model::board::{Board, Saved};
+use crate::model::board::{Board, Saved, clip};
 use crate::model::definition::{Definition, FIRST, Learner, MOST, Promotion};
 use crate::model::history::History;
 use crate::model::member::Member;
@@ -200,10 +200,11 @@ impl Team {
             let locks: Vec<_> = self.members.iter().map(|member| member.engine_lock()).collect();
             self.board.decide(locks.iter().map(|lock| &**lock));
         }
-        let loss = self.champion().look(Engine::loss);
+        let (loss, classes) =
+            self.champion().look(|engine| (engine.loss(), engine.core().objective().is_some()));
         self.board.add(lessons, loss);
-        let (board, champion) = (&self.board, self.champion);
-        self.history.add(cost, || board.place(champion, champion).interval);
+        let clip = clip(loss, classes).or_else(|| self.board.clip());
+        self.history.add(cost, clip, self.alpha);
     }
 
     /// Promotes a challenger that is sure to be better, if that was asked for; its name.

@@ -1,18 +1,18 @@
 //! The thread that owns a model: it drains the queue, commits, learns and answers, and makes snapshots.
 //!
 //! All requests that came while it was busy are committed together, with one sync: that is what hides the cost of the disk. A large batch is learned a few lines at
-//! a time, and new requests are committed in between, so that a prediction that is to be kept does not wait for it either.
+//! a time, and new requests are committed in between, so that a prediction that is to be kept does not wait for it either; nor does it for
+//! whoever [looks](super::looks) at all weights.
 
 use crate::log::record::What;
 use crate::model::course::Ticket;
 use crate::model::keeper::{Ask, Durability, Fatal, Keeper, Replies, Reply, refused};
-use crate::model::queue::{Job, Queue};
-use crate::model::snapshot::Pending;
+use crate::model::looks::Looks;
+use crate::model::queue::{Job, News, Queue};
 use crate::model::status::{Portrait, Status};
 use parking_lot::RwLock;
 use std::collections::HashMap;
 use std::sync::Arc;
-use std::sync::mpsc;
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 use tokio::sync::{oneshot, watch};
@@ -70,8 +70,14 @@ struct Writer {
     snapshot_from: Instant,
     log_bytes: u64,
     snapshot_at: Option<u64>,
-    storing: Option<mpsc::Receiver<(u64, Result<(), String>)>>,
+    /// Whether a snapshot is being made.
+    storing: bool,
+    /// They want a snapshot of now or later; those in the second list wait for the one that is being made.
     wanted: Vec<oneshot::Sender<Result<u64, String>>>,
+    promised: Vec<oneshot::Sender<Result<u64, String>>>,
+    /// Requests that are put off until a snapshot that is due has begun.
+    put_off: Vec<Ask>,
+    looks: Looks,
     portrait: Option<Arc<Portrait>>,
 }
 
@@ -90,6 +96,7 @@ pub fn start(
 ) -> std::io::Result<JoinHandle<()>> {
     let at = Instant::now();
     let log_bytes = keeper.log().extent().1;
+    let looks = Looks::new(shared.clone());
     let writer = Writer {
         keeper,
         shared,
@@ -104,8 +111,11 @@ pub fn start(
         snapshot_from: at,
         log_bytes,
         snapshot_at: None,
-        storing: None,
+        storing: false,
         wanted: Vec::new(),
+        promised: Vec::new(),
+        put_off: Vec::new(),
+        looks,
         portrait: None,
     };
     let shared = writer.shared.clone();
@@ -125,33 +135,40 @@ impl Writer {
         let shared = self.shared.clone();
         if let Err(Fatal(reason)) = self.serve() {
             tracing::error!(reason, "a model can promise nothing more: the server ends");
+            shared.queue.close();
+            self.turn_away(Duration::ZERO);
+            while self.looks.under_way() {
+                self.turn_away(IDLE);
+            }
             // What is in the log is safe: it may still be answered.
             while self.keeper.course().busy() {
                 let replies = self.keeper.step();
                 self.answer(replies);
-            }
-            shared.queue.close();
-            for job in shared.queue.drain(Duration::ZERO).0 {
-                if let Job::Ask { reply, .. } = job {
-                    let _ = reply.send(refused(503, "the server ends: the disk failed"));
-                }
             }
             self.tickets.clear();
             shared.alarm.send_replace(Some(reason));
         }
     }
 
+    /// Refuses what is asked for when nothing more can be promised.
+    fn turn_away(&mut self, wait: Duration) {
+        for job in self.shared.queue.drain(wait).0 {
+            match job {
+                Job::Ask { reply, .. } => {
+                    let _ = reply.send(refused(503, "the server ends: the disk failed"));
+                }
+                Job::News(News::Looked) => self.looks.over(),
+                Job::News(_) | Job::File(_) | Job::Portrait(_) | Job::Snapshot(_) => {}
+            }
+        }
+    }
+
     fn serve(&mut self) -> Result<(), Fatal> {
         loop {
             let busy = self.keeper.course().busy();
-            let wait = match (busy, self.dirty) {
-                (true, _) => Duration::ZERO,
-                (false, true) => CALM,
-                (false, false) => IDLE,
-            };
-            let (jobs, closed) = self.shared.queue.drain(wait);
-            let calm = jobs.is_empty() && !busy;
-            let last = closed && calm;
+            let (jobs, closed) = self.shared.queue.drain(self.wait(busy));
+            let calm = jobs.is_empty() && !busy && self.put_off.is_empty();
+            let last = closed && calm && !self.looks.under_way() && !self.storing;
             self.take(jobs)?;
             self.learn();
             if self.dirty && (calm || self.told.elapsed() > STATUS) {
@@ -164,9 +181,24 @@ impl Writer {
         }
     }
 
+    /// How long to wait for something to do.
+    fn wait(&self, busy: bool) -> Duration {
+        let learns = (busy || !self.put_off.is_empty()) && !self.looks.under_way();
+        if learns || (self.shared.queue.closed() && !self.looks.under_way() && !self.storing) {
+            return Duration::ZERO;
+        }
+        let wait = if self.dirty { CALM } else { IDLE };
+        let unsafe_yet = self.keeper.log().safe() < self.keeper.log().last();
+        if self.durability == Durability::Interval && unsafe_yet {
+            return wait.min(self.rhythm.sync.saturating_sub(self.synced.elapsed()).max(CALM));
+        }
+        wait
+    }
+
     /// Commits requests, and does what else is asked for.
     fn take(&mut self, jobs: Vec<Job>) -> Result<(), Fatal> {
-        let mut asks = Vec::new();
+        let late = self.snapshot_due() && (self.keeper.course().busy() || self.looks.under_way());
+        let mut asks = if late { Vec::new() } else { std::mem::take(&mut self.put_off) };
         for job in jobs {
             match job {
                 Job::Ask { key, what, bytes, reply } => {
@@ -174,16 +206,20 @@ impl Writer {
                         matches!(what, What::Promote { .. } | What::Join { .. } | What::Leave { .. });
                     self.next += 1;
                     self.tickets.insert(self.next, (reply, bytes));
-                    asks.push(Ask { ticket: self.next, key, what });
+                    // A snapshot is of a moment when nothing is left to learn. That moment must come, however much is asked for.
+                    let off = late && !matches!(what, What::Keep { .. });
+                    let ask = Ask { ticket: self.next, key, what };
+                    if off { self.put_off.push(ask) } else { asks.push(ask) }
                 }
-                Job::File(reply) => {
-                    let champion = self.keeper.course().team.champion();
-                    let _ = reply.send(champion.look(|engine| engine.view().to_bytes()));
-                }
-                Job::Portrait(reply) => {
-                    let _ = reply.send(self.portrait());
-                }
+                Job::File(reply) => self.looks.files.push(reply),
+                Job::Portrait(reply) => self.looks.portraits.push(reply),
                 Job::Snapshot(reply) => self.wanted.push(reply),
+                Job::News(News::Looked) => self.looks.over(),
+                Job::News(News::Portrait(portrait)) => self.portrait = Some(portrait),
+                Job::News(News::Stored(seq, outcome)) => {
+                    self.storing = false;
+                    self.stored(seq, outcome);
+                }
             }
         }
         let time = now();
@@ -224,7 +260,7 @@ impl Writer {
     /// Learns what is in the log, until others have waited long enough.
     fn learn(&mut self) {
         let begun = Instant::now();
-        while self.keeper.course().busy() {
+        while self.keeper.course().busy() && !self.looks.under_way() {
             let replies = self.keeper.step();
             self.answer(replies);
             if begun.elapsed() > PATIENCE && self.shared.queue.waiting() {
@@ -238,61 +274,60 @@ impl Writer {
         (self.dirty, self.told) = (false, Instant::now());
     }
 
-    fn portrait(&mut self) -> Arc<Portrait> {
-        if let Some(fresh) = self.portrait.as_ref().filter(|portrait| portrait.fresh_until > Instant::now()) {
-            return fresh.clone();
-        }
-        let champion = self.keeper.course().team.champion();
-        self.portrait.insert(Arc::new(champion.look(Portrait::of))).clone()
+    /// Whether it is time for a snapshot.
+    fn snapshot_due(&self) -> bool {
+        let grown = self.keeper.log().extent().1.saturating_sub(self.log_bytes) > self.rhythm.log_bytes;
+        let due = self.snapshot_from.elapsed() >= self.rhythm.snapshot || grown || !self.wanted.is_empty();
+        due && !self.storing
     }
 
-    /// Syncs and snapshots that are due.
+    /// Syncs, looks and snapshots that are due.
     fn housekeep(&mut self) -> Result<(), Fatal> {
         if self.durability == Durability::Interval && self.synced.elapsed() >= self.rhythm.sync {
             self.keeper.sync()?;
             self.synced = Instant::now();
         }
-        if let Some(storing) = &self.storing
-            && let Ok((seq, outcome)) = storing.try_recv()
+        let busy = self.keeper.course().busy();
+        if let Some(portrait) =
+            self.portrait.as_ref().filter(|portrait| portrait.fresh_until > Instant::now())
         {
-            self.storing = None;
-            self.stored(seq, outcome);
+            let all = self.looks.portraits.drain(..);
+            all.for_each(|reply| drop(reply.send(portrait.clone())));
         }
-        let grown = self.keeper.log().extent().1.saturating_sub(self.log_bytes) > self.rhythm.log_bytes;
-        let due = self.snapshot_from.elapsed() >= self.rhythm.snapshot || grown || !self.wanted.is_empty();
-        if due && self.storing.is_none() && !self.keeper.course().busy() {
-            (self.snapshot_from, self.log_bytes) = (Instant::now(), self.keeper.log().extent().1);
-            match self.keeper.begin_snapshot()? {
-                Some(pending) => self.store(pending),
-                None => {
-                    let undecided = self.keeper.course().team.undecided();
-                    let outcome = match self.keeper.snapshots().last() {
-                        _ if undecided > 0 => Err(format!(
-                            "{undecided} examples wait for labels that say what theirs mean; they are in the log"
-                        )),
-                        Some(&seq) => Ok(seq),
-                        None => Err("there is no snapshot".to_owned()),
-                    };
-                    self.wanted.drain(..).for_each(|reply| drop(reply.send(outcome.clone())));
-                }
-            }
+        if !self.looks.may_begin(busy) {
+            return Ok(());
+        }
+        if self.snapshot_due() && !busy {
+            return self.begin_snapshot();
+        }
+        let champion = self.keeper.course().team.champion().clone();
+        if !self.looks.files.is_empty() {
+            self.looks.file(champion);
+        } else if !self.looks.portraits.is_empty() {
+            self.looks.portrait(champion);
         }
         Ok(())
     }
 
-    /// Writes a snapshot on a thread of its own, while learning goes on.
-    fn store(&mut self, pending: Pending) {
-        let (storage, folder) = self.keeper.place();
-        let (send, receive) = mpsc::channel();
-        let seq = pending.seq;
-        let stored = thread::Builder::new().name("snapshot".to_owned()).spawn(move || {
-            let outcome = pending.store(&*storage, &folder).map(|_| ()).map_err(|error| error.to_string());
-            let _ = send.send((seq, outcome));
-        });
-        match stored {
-            Ok(_) => self.storing = Some(receive),
-            Err(error) => self.stored(seq, Err(error.to_string())),
+    fn begin_snapshot(&mut self) -> Result<(), Fatal> {
+        (self.snapshot_from, self.log_bytes) = (Instant::now(), self.keeper.log().extent().1);
+        self.promised = std::mem::take(&mut self.wanted);
+        if let Some(draft) = self.keeper.begin_snapshot()? {
+            let (storage, folder) = self.keeper.place();
+            self.storing = true;
+            self.looks.snapshot(draft, storage, folder);
+            return Ok(());
         }
+        let undecided = self.keeper.course().team.undecided();
+        let outcome = match self.keeper.snapshots().last() {
+            _ if undecided > 0 => Err(format!(
+                "{undecided} examples wait for labels that say what theirs mean; they are in the log"
+            )),
+            Some(&seq) => Ok(seq),
+            None => Err("there is no snapshot".to_owned()),
+        };
+        self.promised.drain(..).for_each(|reply| drop(reply.send(outcome.clone())));
+        Ok(())
     }
 
     /// A snapshot is in its place, or is not.
@@ -308,22 +343,20 @@ impl Writer {
         }
         self.log_bytes = self.keeper.log().extent().1;
         let outcome = outcome.map(|()| seq);
-        self.wanted.drain(..).for_each(|reply| drop(reply.send(outcome.clone())));
+        self.promised.drain(..).for_each(|reply| drop(reply.send(outcome.clone())));
         self.dirty = true;
     }
 
     /// Everything was answered: the log becomes durable, and a last snapshot is made.
     fn close(&mut self) -> Result<(), Fatal> {
-        if let Some(storing) = self.storing.take()
-            && let Ok((seq, outcome)) = storing.recv()
-        {
-            self.stored(seq, outcome);
-        }
         self.keeper.sync()?;
-        if let Some(pending) = self.keeper.begin_snapshot()? {
+        if let Some(draft) = self.keeper.begin_snapshot()? {
             let (storage, folder) = self.keeper.place();
-            let outcome = pending.store(&*storage, &folder).map(|_| ()).map_err(|error| error.to_string());
-            self.stored(pending.seq, outcome);
+            let seq = draft.head.seq;
+            let stored = draft.gather().and_then(|snapshot| {
+                snapshot.store(&*storage, &folder).map(|_| ()).map_err(|error| error.to_string())
+            });
+            self.stored(seq, stored);
         }
         Ok(())
     }

@@ -14,9 +14,10 @@ function node(tag, attributes, ...children) {
 }
 // Cells: texts, numbers are set to the right, nodes as they are.
 function table(id, head, rows) {
-  const cell = (tag, value) => node(tag, typeof value === 'object' || isNaN(parseFloat(value)) ? {} : { class: 'number' }, value);
-  const body = rows.map(row => node('tr', {}, ...row.map(value => cell('td', value))));
-  $(id).replaceChildren(...(head.length ? [node('tr', {}, ...head.map(text => node('th', {}, text)))] : []), ...body);
+  const number = value => typeof value !== 'object' && !isNaN(parseFloat(value));
+  const right = k => rows.some(row => number(row[k])) ? { class: 'number' } : {};
+  const line = (tag, cells) => node('tr', {}, ...cells.map((value, k) => node(tag, right(k), value)));
+  $(id).replaceChildren(...(head.length ? [line('th', head)] : []), ...rows.map(row => line('td', row)));
 }
 async function ask(path, options = {}) {
   const headers = { ...(options.headers || {}) };
@@ -28,17 +29,23 @@ async function ask(path, options = {}) {
 }
 
 function draw(svg, points, band, bars) {
-  const [left, right, top, bottom] = [64, 790, 12, 230];
-  const values = points.map(p => p[1]).concat(band ? band.flatMap(b => [b[1], b[2]]) : []);
-  if (!values.length) { svg.replaceChildren(node('text', { x: 400, y: 130, 'text-anchor': 'middle' }, 'nothing yet')); return; }
-  let low = Math.min(...values), high = Math.max(...values);
-  if (bars) low = Math.min(0, low);
-  if (high === low) high = low + 1;
+  // As wide as it is shown, so that texts have the same size everywhere.
+  const wide = Math.max(200, svg.clientWidth || 800), high = 230;
+  svg.setAttribute('viewBox', `0 0 ${wide} ${high}`);
+  const [left, right, top, bottom] = [56, wide - 4, 8, high - 24];
+  if (!points.length) { svg.replaceChildren(node('text', { x: wide / 2, y: high / 2, 'text-anchor': 'middle' }, 'nothing yet')); return; }
+  // The band begins far apart: of it only what came since the first tenth has a say in what is shown.
+  const later = (band || []).slice(Math.floor((band || []).length / 10));
+  const values = points.map(p => p[1]).concat(later.flatMap(b => [b[1], b[2]]));
+  let least = Math.min(...values), most = Math.max(...values);
+  if (bars) least = Math.min(0, least);
+  if (most === least) most = least + 1;
   const last = points[points.length - 1][0] || 1, first = bars ? 0 : points[0][0];
-  const x = n => left + (right - left) * (n - first) / Math.max(1, last - first), y = v => bottom - (bottom - top) * (v - low) / (high - low);
+  const x = n => left + (right - left) * (n - first) / Math.max(1, last - first);
+  const y = v => bottom - (bottom - top) * (Math.min(most, Math.max(least, v)) - least) / (most - least);
   const parts = [node('line', { class: 'axis', x1: left, x2: right, y1: bottom, y2: bottom })];
-  for (const v of [low, (low + high) / 2, high]) parts.push(node('text', { x: left - 8, y: y(v) + 4, 'text-anchor': 'end' }, told(v, 3)), node('line', { class: 'axis', x1: left, x2: right, y1: y(v), y2: y(v) }));
-  parts.push(node('text', { x: left, y: 250 }, whole(first)), node('text', { x: right, y: 250, 'text-anchor': 'end' }, whole(last) + ' examples'));
+  for (const v of [least, (least + most) / 2, most]) parts.push(node('text', { x: left - 8, y: y(v) + 4, 'text-anchor': 'end' }, told(v, 3)), node('line', { class: 'axis', x1: left, x2: right, y1: y(v), y2: y(v) }));
+  parts.push(node('text', { x: left, y: high - 6 }, whole(first)), node('text', { x: right, y: high - 6, 'text-anchor': 'end' }, whole(last) + ' examples'));
   if (band && band.length > 1) parts.push(node('path', { class: 'band', d: 'M' + band.map(b => x(b[0]) + ' ' + y(b[2])).join('L') + 'L' + band.slice().reverse().map(b => x(b[0]) + ' ' + y(b[1])).join('L') + 'Z' }));
   if (bars) {
     const width = (right - left) / points.length;
@@ -49,8 +56,8 @@ function draw(svg, points, band, bars) {
 
 function show({ model, portrait, traffic }) {
   $('model').hidden = false; $('none').hidden = true;
-  const numbers = [['examples', whole(model.counts.examples)], ['mean loss', told(model.counts.loss)], ['mistakes', model.counts.mistakes === null ? '–' : told(100 * model.counts.mistakes, 2) + ' %'], ['record', whole(model.seq)], ['requests waiting', whole(model.requests_waiting)], ['champion', model.champion]];
-  $('numbers').replaceChildren(...numbers.map(([what, value]) => node('div', {}, node('b', { id: 'n-' + what.replace(' ', '-') }, value), node('span', {}, what))));
+  const numbers = [['examples', whole(model.counts.examples)], ['champion’s loss', told(model.counts.loss)], ['champion’s mistakes', model.counts.mistakes === null ? '–' : told(100 * model.counts.mistakes, 2) + ' %'], ['record', whole(model.seq)], ['requests waiting', whole(model.requests_waiting)], ['champion', model.champion]];
+  $('numbers').replaceChildren(...numbers.map(([what, value]) => node('div', {}, node('b', { id: 'n-' + what.replace(/\W+/g, '-') }, value), node('span', {}, what))));
   draw($('curve'), model.curve.map(p => [p.examples, p.mean]), model.curve.filter(p => p.band).map(p => [p.examples, p.band[0], p.band[1]]));
   $('curve-about').textContent = model.curve.some(p => p.band) ? 'with a band that holds at all times' : '';
   const [each, means] = model.stretches;
@@ -65,9 +72,12 @@ function show({ model, portrait, traffic }) {
   table('traffic', ['of the server', 'now', 'mean time', 'in all'], rates);
   $('judge').textContent = model.judge ? 'judged by ' + (model.judge === 'loss' ? 'loss' : 'mistakes') + ' over ' + whole(model.judged) + ' examples' : '';
   const range = r => r ? told(r[0], 3) + ' to ' + told(r[1], 3) : '–';
-  table('learners', ['name', 'algorithm', 'cost', 'lies in', 'behind the champion', 'verdict', ''], model.learners.map(l => [l.name, l.algorithm, told(l.cost), range(l.interval), range(l.behind), l.champion ? 'champion' : node('span', { class: l.verdict }, l.verdict), l.champion ? '' : node('button', { class: 'promote', onclick: () => promote(l.name) }, 'Promote')]));
+  const called = l => node('span', {}, l.name + ' ', node('small', {}, l.algorithm));
+  // A button that is being pressed stays what it is.
+  const pressed = $('learners').matches(':active') || $('learners').querySelector('button:focus-visible');
+  if (!pressed) table('learners', ['learner', 'cost', 'lies in', 'behind the champion', 'verdict', ''], model.learners.map(l => [called(l), told(l.cost), range(l.interval), range(l.behind), l.champion ? 'champion' : node('span', { class: l.verdict }, l.verdict), l.champion ? '' : node('button', { class: 'promote', onclick: () => promote(l.name) }, 'Promote')]));
   if (portrait) {
-    table('weights', [], portrait.weights.map(([feature, weight]) => [feature, told(weight)]));
+    table('weights', [], portrait.weights.length ? portrait.weights.map(([feature, weight]) => [feature, told(weight)]) : [['None yet.']]);
     table('lanes', portrait.lanes.length ? ['lane', 'share', 'total loss'] : [], portrait.lanes.filter(l => l.share > .001).sort((a, b) => b.share - a.share).slice(0, 12).map(l => [l.name, told(100 * l.share, 1) + ' %', told(l.loss, 1)]));
     if (!portrait.lanes.length) table('lanes', [], [['This learner has none.']]);
   }
@@ -76,6 +86,7 @@ function show({ model, portrait, traffic }) {
 }
 
 async function promote(learner) {
+  document.activeElement.blur();
   const answer = await ask('/v1/models/' + name + '/promote', { method: 'POST', body: JSON.stringify({ learner }) });
   if (!answer.ok) $('state').textContent = (await answer.json()).error;
 }

@@ -3,10 +3,10 @@
 //! It counts operations and dies at the one it is told to: that one and all after it fail. [`Crash::survivors`] is the disk after the
 //! power came back. Of a file, what was synced is there; every write after that may be there, or not, or in part, or as zeros where
 //! the length was written and the bytes were not, each by itself. Names made, changed or removed since their folder was synced may or
-//! may not be so, each by itself and in their order. Three extremes are among the draws: nothing of it, all of it, and whatever chance says.
+//! may not be so, each by itself and in their order; what is in a folder whose own name did not survive is gone with it. Three extremes are among the draws: nothing of it, all of it, and whatever chance says.
 
 use super::{Content, Storage};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -62,10 +62,15 @@ impl Naming {
     }
 }
 
+/// The number of a name that is a folder's.
+const FOLDER: usize = usize::MAX;
+
 #[derive(Default)]
 struct State {
     inodes: Vec<Inode>,
     safe: BTreeMap<PathBuf, usize>,
+    /// All that ever were folders.
+    folders: BTreeSet<PathBuf>,
     since: Vec<Naming>,
     operations: u64,
     dies_at: Option<u64>,
@@ -191,7 +196,11 @@ impl Crash {
                 naming.apply(&mut safe);
             }
         }
-        Crash(Arc::new(Mutex::new(State { inodes, safe, ..State::default() })))
+        let there: BTreeSet<PathBuf> = safe.keys().cloned().collect();
+        let lost = |folder: &Path| state.folders.contains(folder) && !there.contains(folder);
+        safe.retain(|path, _| !path.ancestors().skip(1).any(lost));
+        let folders = state.folders.clone();
+        Crash(Arc::new(Mutex::new(State { inodes, safe, folders, ..State::default() })))
     }
 }
 
@@ -203,7 +212,8 @@ impl State {
     }
 
     fn find(&self, path: &Path) -> io::Result<usize> {
-        self.names().get(path).copied().ok_or_else(|| io::Error::from(io::ErrorKind::NotFound))
+        let found = self.names().get(path).copied().filter(|&inode| inode != FOLDER);
+        found.ok_or_else(|| io::Error::from(io::ErrorKind::NotFound))
     }
 }
 
@@ -250,6 +260,14 @@ impl Storage for Crash {
         Ok(state.inodes[inode].now())
     }
 
+    fn size(&self, path: &Path) -> io::Result<u64> {
+        self.read(path).map(|bytes| bytes.len() as u64)
+    }
+
+    fn is_dir(&self, path: &Path) -> bool {
+        self.state().names().get(path) == Some(&FOLDER)
+    }
+
     fn list(&self, folder: &Path) -> io::Result<Vec<String>> {
         let names = self.step()?.names();
         let inside = names.keys().filter_map(|path| path.strip_prefix(folder).ok()?.components().next());
@@ -265,6 +283,9 @@ impl Storage for Crash {
             return Err(io::ErrorKind::NotFound.into());
         }
         state.since.push(Naming::Move(from.to_owned(), to.to_owned()));
+        if state.folders.contains(from) {
+            state.folders.insert(to.to_owned());
+        }
         Ok(())
     }
 
@@ -275,8 +296,15 @@ impl Storage for Crash {
         Ok(())
     }
 
-    fn create_dir(&self, _: &Path) -> io::Result<()> {
-        self.step().map(|_| ())
+    fn create_dir(&self, path: &Path) -> io::Result<()> {
+        let mut state = self.step()?;
+        let names = state.names();
+        let above = path.ancestors().filter(|folder| folder.parent().is_some());
+        for folder in above.filter(|folder| !names.contains_key(*folder)) {
+            state.since.push(Naming::Make(folder.to_owned(), FOLDER));
+            state.folders.insert(folder.to_owned());
+        }
+        Ok(())
     }
 
     fn remove_dir(&self, path: &Path) -> io::Result<()> {

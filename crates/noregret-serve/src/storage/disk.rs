@@ -30,6 +30,14 @@ impl Storage for Disk {
         fs::read(path)
     }
 
+    fn size(&self, path: &Path) -> io::Result<u64> {
+        fs::metadata(path).map(|about| about.len())
+    }
+
+    fn is_dir(&self, path: &Path) -> bool {
+        path.is_dir()
+    }
+
     fn list(&self, folder: &Path) -> io::Result<Vec<String>> {
         let entries = match fs::read_dir(folder) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),

@@ -21,6 +21,10 @@ pub trait Storage: Send + Sync {
     fn open(&self, path: &Path) -> io::Result<Box<dyn Content>>;
     /// All bytes of a file.
     fn read(&self, path: &Path) -> io::Result<Vec<u8>>;
+    /// How many bytes a file has.
+    fn size(&self, path: &Path) -> io::Result<u64>;
+    /// Whether there is such a folder.
+    fn is_dir(&self, path: &Path) -> bool;
     /// The names in a folder, in order; none if there is no such folder.
     fn list(&self, folder: &Path) -> io::Result<Vec<String>>;
     /// Another name for a file or a folder, in place of whatever file had it.
