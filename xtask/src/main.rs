@@ -2,6 +2,7 @@
 
 mod cpu;
 mod python;
+mod spark;
 mod torch;
 
 use anyhow::{Context, Result, bail};
@@ -19,6 +20,7 @@ cargo xtask TASK
   count [--pin]            instructions a feature of the parsers and kernels, under callgrind, against bench/instructions.txt; needs valgrind
   python                   the Python package: its wheel, built and installed into a clean environment (target/python), and its tests; needs python3
   torch                    the optimizers for PyTorch: installs Debian's python3-torch if it is not there, and tests them; needs the wheel of `python`
+  spark [PYTEST ARGUMENT]  noregret.spark: installs PySpark (target/spark) and, if there is no java, Java 17, and runs tests/spark; needs the wheel of `python`
   cpu                      every algorithm trained here and on emulated older CPUs: the same model files; needs qemu-user-static
   fuzz TARGET [SECONDS]    run a fuzz target (svmlight, vw, csv, table, columnar, jsonl, model); needs nightly and cargo-fuzz";
 
@@ -135,6 +137,7 @@ fn main() -> Result<()> {
             python::python()
         }
         ["torch"] => torch::torch(),
+        ["spark", ref arguments @ ..] => spark::spark(arguments),
         ["cpu"] => cpu::cpu(),
         ["count"] => count(false),
         ["count", "--pin"] => count(true),
