@@ -38,7 +38,7 @@ class Part:
 
     >>> import noregret, pyarrow as pa
     >>> part = Part(noregret.Model("ada-diag").to_bytes(), Columns("v", label="y"))
-    >>> part.learn(pa.record_batch({"v": [[1.0, 0.0], [0.0, 2.0]], "y": [1.0, -1.0]}), margins=True)
+    >>> part.learn(pa.record_batch({"v": [[1.0, 0.0], [0.0, 2.0]], "y": [1.0, -1.0]}), margins=True).round(3)
     array([0.  , 0.25])
     >>> noregret.Model.from_bytes(part.to_bytes()).counts["examples"]
     2

@@ -103,10 +103,16 @@ def test_cross_validation(spark, tmp_path):
     assert again.predict(Vectors.dense(X[0])) == pytest.approx(again.transform(data.filter("id = 0")).first()["prediction"])
 
 
-def test_examples(spark):
+def test_examples(spark, tmp_path):
     import doctest
 
+    from noregret import spark as package
     from noregret.spark import _candidates, _linear, _params, classifier, fitting, regressor, streaming
 
+    data = spark.createDataFrame([(Vectors.dense(float(k % 2), 1.0), float(k % 2)) for k in range(20)], ["features", "label"]).coalesce(1)
+    data.write.parquet(str(tmp_path / "source"))
+    given = {name: getattr(package, name) for name in package.__all__}
+    given.update(spark=spark, data=data, folder=str(tmp_path / "folder"), source=str(tmp_path / "source"), checkpoint=str(tmp_path / "checkpoint"), Vectors=Vectors)
+    flags = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
     for module in (_candidates, _linear, _params, classifier, fitting, regressor, streaming):
-        assert doctest.testmod(module, optionflags=doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE).failed == 0, module
+        assert doctest.testmod(module, extraglobs=given, optionflags=flags).failed == 0, module

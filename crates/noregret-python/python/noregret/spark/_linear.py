@@ -7,6 +7,7 @@ import json
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
+from functools import cached_property
 from typing import Any, Optional, TypeVar
 
 from pyspark import StorageLevel
@@ -34,6 +35,11 @@ class Fitted:
 
     def __init__(self, model: bytes, columns: Columns, classes: int, told: dict[str, Any]) -> None:
         self.model, self.columns, self.classes, self.told = model, columns, classes, told
+
+    @cached_property
+    def loss(self) -> str:
+        """The loss that was learned."""
+        return Model.from_bytes(self.model).loss
 
 
 class Learner(OnlineParams):
@@ -63,13 +69,13 @@ class Learner(OnlineParams):
         finally:
             ready.unpersist()
 
-    def _fitted(self, data: DataFrame, start: Optional[Fitted] = None) -> Fitted:
-        """Fits from a start, or afresh."""
+    def _passed(self, data: DataFrame, start: Optional[Fitted] = None) -> Fitted:
+        """One pass over the data, from a start or afresh."""
         mode = self.getMode()
         with self._held(data) as ready:
             asked = self._asked() if start is None or not start.classes else start.classes
             found = survey(ready, data, self.getOrDefault("labelCol"), asked)
-            columns = sized(ready, self._columns() if start is None else start.columns)
+            columns = sized(ready, replace(self._columns(), size=None if start is None else start.columns.size))
             if mode == "search":
                 return self._searched(ready, columns, found)
             begin = start.model if start is not None else known(_bare(ready), list(found.rows), self._start(found.classes), columns)
@@ -114,9 +120,8 @@ class LinearModel(OnlineParams):
     def model(self) -> Model:
         """The :class:`noregret.Model` inside: its weights, lanes, bound and file.
 
-        >>> from noregret.spark import OnlineClassificationModel
-        >>> OnlineClassificationModel.model.fget is not None
-        True
+        >>> OnlineClassifier(algorithm="ada-diag").fit(data).model
+        Model('ada-diag', loss='logistic')
         """
         return Model.from_bytes(self._fitted.model)
 
@@ -124,9 +129,8 @@ class LinearModel(OnlineParams):
     def summary(self) -> dict[str, Any]:
         """What is told of the fit: the mode, rows, and the mean loss of rows before they were learned from; under search all candidates.
 
-        >>> from noregret.spark import OnlineRegressionModel
-        >>> OnlineRegressionModel.summary.fget is not None
-        True
+        >>> sorted(OnlineRegressor().fit(data).summary)
+        ['examples', 'mode', 'progressive_loss']
         """
         model = self.model
         return {**self._fitted.told, "examples": model.counts["examples"], "progressive_loss": model.progressive_loss}
@@ -135,9 +139,8 @@ class LinearModel(OnlineParams):
     def numFeatures(self) -> int:
         """How many features vectors have; of inputCols how many were met.
 
-        >>> from noregret.spark import OnlineRegressionModel
-        >>> OnlineRegressionModel.numFeatures.fget is not None
-        True
+        >>> OnlineRegressor().fit(data).numFeatures
+        2
         """
         size = self._fitted.columns.size
         return size if size is not None else int(self.model._about()["weights"])
@@ -150,17 +153,15 @@ class LinearModel(OnlineParams):
         return [("prediction", self.getOrDefault("predictionCol"))]
 
     def _transform(self, dataset: DataFrame) -> DataFrame:
-        spark = dataset.sparkSession
-        columns = replace(self._fitted.columns, label=None, weight=None)
-        needed = selected(dataset, replace(columns, vectors=None if self._inputs() else self.getOrDefault("featuresCol")), self._inputs())
-        key = hashlib.sha256(self._fitted.model).hexdigest()
-        context = spark.sparkContext
+        inputs = self._inputs()
+        columns = Columns(None if inputs else self.getOrDefault("featuresCol"), self._fitted.columns.size)
+        needed = selected(dataset, columns, inputs)
+        context = dataset.sparkSession.sparkContext
         if self._shared is None or self._shared[0] is not context:
-            self._shared = (context, context.broadcast(serving(self._fitted.model)))
-        columns = replace(columns, vectors=None if self._inputs() else self.getOrDefault("featuresCol"))
-        inputs = self._inputs() or [self.getOrDefault("featuresCol")]
-        taken = [_as(dataset, needed, name) for name in inputs]
-        struct = scored(dataset, taken, self._shared[1], key, columns, self._outputs())
+            key = hashlib.sha256(self._fitted.model).hexdigest()
+            self._shared = (context, context.broadcast(serving(self._fitted.model)), key)
+        taken = [_as(dataset, needed, name) for name in needed.columns]
+        struct = scored(taken, *self._shared[1:], columns, self._outputs())
         whole = dataset.withColumn("__noregret", struct)
         placed = [(field, name) for field, name in self._placed() if name]
         for field, name in placed:
@@ -182,11 +183,7 @@ class ModelWriter(MLWriter):
         self.instance = instance
 
     def saveImpl(self, path: str) -> None:
-        """Writes into an empty folder.
-
-        >>> ModelWriter.saveImpl.__name__
-        'saveImpl'
-        """
+        """Writes into an empty folder."""
         fitted = self.instance._fitted
         extra = {"noregret": {"size": fitted.columns.size, "classes": fitted.classes, "told": fitted.told}}
         DefaultParamsWriter.saveMetadata(self.instance, path, self.sparkSession, extraMetadata=extra)
@@ -201,11 +198,7 @@ class ModelReader(MLReader[Any]):
         self.kind = kind
 
     def load(self, path: str) -> Any:
-        """The model of a folder.
-
-        >>> ModelReader.load.__name__
-        'load'
-        """
+        """The model of a folder."""
         metadata = DefaultParamsReader.loadMetadata(path, self.sparkSession)
         instance = self.kind()
         instance._resetUid(metadata["uid"])

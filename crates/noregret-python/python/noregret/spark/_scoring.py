@@ -7,7 +7,6 @@ from typing import Any, Optional
 
 import numpy as np
 from pyspark.ml.linalg import VectorUDT
-from pyspark.sql import DataFrame
 from pyspark.sql import functions as F
 from pyspark.sql import types as T
 
@@ -95,7 +94,7 @@ def _loaded(key: str, shared: Any) -> Model:
     return _LAST[key]
 
 
-def scored(data: DataFrame, needed: Sequence[Any], shared: Any, key: str, columns: Columns, outputs: Outputs) -> Any:
+def scored(needed: Sequence[Any], shared: Any, key: str, columns: Columns, outputs: Outputs) -> Any:
     """A column of structs: the prediction of every row, by the columns ``needed`` alone."""
     import pyarrow as pa
 

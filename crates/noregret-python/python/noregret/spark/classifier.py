@@ -69,42 +69,39 @@ class OnlineClassifier(Learner, _Classes, ProbabilisticClassifier, DefaultParams
         return Model(algorithm, **kind, **given)
 
     def _fit(self, dataset: DataFrame) -> OnlineClassificationModel:
-        made = OnlineClassificationModel()._take(self._fitted(dataset))
+        made = OnlineClassificationModel()._take(self._passed(dataset))
         return self._copyValues(made._resetUid(self.uid))
 
 
 class OnlineClassificationModel(LinearModel, ProbabilisticClassificationModel, MLReadable[Any], MLWritable):
     """What :class:`OnlineClassifier` fits. ``transform`` adds margins, probabilities (where the loss is logistic) and the class; ``learn`` goes on.
 
-    >>> from noregret.spark import OnlineClassificationModel
-    >>> OnlineClassificationModel.read().__class__.__name__
-    'ModelReader'
+    >>> OnlineClassifier().fit(data).transform(data).columns[-1]
+    'prediction'
     """
 
     @property
     def numClasses(self) -> int:
         """How many classes there are.
 
-        >>> from noregret.spark import OnlineClassificationModel
-        >>> OnlineClassificationModel.numClasses.fget is not None
-        True
+        >>> OnlineClassifier().fit(data).numClasses
+        2
         """
         return self._fitted.classes
 
     def learn(self, dataset: DataFrame) -> OnlineClassificationModel:
         """A model that goes on from this one with more data, by this one's parameters.
 
-        >>> from noregret.spark import OnlineClassificationModel
-        >>> OnlineClassificationModel.learn.__name__
-        'learn'
+        >>> OnlineClassifier().fit(data).learn(data).summary["examples"]
+        40
         """
         again = OnlineClassifier()
         self._copyValues(again)
-        made = OnlineClassificationModel()._take(again._fitted(dataset, self._fitted))
+        made = OnlineClassificationModel()._take(again._passed(dataset, self._fitted))
         return self._copyValues(made._resetUid(self.uid))
 
     def _probable(self) -> bool:
-        return str(self.model.loss).startswith("logistic")
+        return self._fitted.loss.startswith("logistic")
 
     def _outputs(self) -> Outputs:
         return Outputs(self._fitted.classes, self._probable(), self._value("thresholds"))
@@ -120,27 +117,24 @@ class OnlineClassificationModel(LinearModel, ProbabilisticClassificationModel, M
     def predict(self, value: Vector) -> float:
         """The class of one vector.
 
-        >>> from noregret.spark import OnlineClassificationModel
-        >>> OnlineClassificationModel.predict.__name__
-        'predict'
+        >>> OnlineClassifier().fit(data).predict(Vectors.dense(1.0, 0.0))
+        1.0
         """
         return float(self._one(value)[-1][0])
 
     def predictRaw(self, value: Vector) -> Vector:
         """The margins of one vector.
 
-        >>> from noregret.spark import OnlineClassificationModel
-        >>> OnlineClassificationModel.predictRaw.__name__
-        'predictRaw'
+        >>> len(OnlineClassifier().fit(data).predictRaw(Vectors.dense(1.0, 0.0)))
+        2
         """
         return DenseVector(self._one(value)[0][0])
 
     def predictProbability(self, value: Vector) -> Vector:
         """The probabilities of one vector.
 
-        >>> from noregret.spark import OnlineClassificationModel
-        >>> OnlineClassificationModel.predictProbability.__name__
-        'predictProbability'
+        >>> OnlineClassifier().fit(data).predictProbability(Vectors.dense(1.0, 0.0))[1] > 0.5
+        True
         """
         if not self._probable():
             raise SpecError(f"margins of the {self.model.loss} loss stand for no probabilities; loss='logistic' learns them")
@@ -149,9 +143,9 @@ class OnlineClassificationModel(LinearModel, ProbabilisticClassificationModel, M
     def write(self) -> ModelWriter:
         """Writes Spark's metadata and the model file ``model.nr``, which the command reads, too.
 
-        >>> from noregret.spark import OnlineClassificationModel
-        >>> OnlineClassificationModel.write.__name__
-        'write'
+        >>> OnlineClassifier().fit(data).write().overwrite().save(folder)
+        >>> OnlineClassificationModel.load(folder).numFeatures
+        2
         """
         return ModelWriter(self)
 
@@ -159,8 +153,7 @@ class OnlineClassificationModel(LinearModel, ProbabilisticClassificationModel, M
     def read(cls) -> ModelReader:
         """Reads what :meth:`write` wrote.
 
-        >>> from noregret.spark import OnlineClassificationModel
-        >>> OnlineClassificationModel.read().__class__.__name__
+        >>> OnlineClassificationModel.read().session(spark).__class__.__name__
         'ModelReader'
         """
         return ModelReader(cls)

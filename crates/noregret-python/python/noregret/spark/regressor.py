@@ -52,45 +52,42 @@ class OnlineRegressor(Learner, Regressor, DefaultParamsReadable, DefaultParamsWr
         return Model(algorithm, **given)
 
     def _fit(self, dataset: DataFrame) -> OnlineRegressionModel:
-        made = OnlineRegressionModel()._take(self._fitted(dataset))
+        made = OnlineRegressionModel()._take(self._passed(dataset))
         return self._copyValues(made._resetUid(self.uid))
 
 
 class OnlineRegressionModel(LinearModel, PredictionModel[Vector], MLReadable[Any], MLWritable):
     """What :class:`OnlineRegressor` fits. ``transform`` adds the prediction; ``learn`` goes on.
 
-    >>> from noregret.spark import OnlineRegressionModel
-    >>> OnlineRegressionModel.read().__class__.__name__
-    'ModelReader'
+    >>> OnlineRegressor().fit(data).transform(data).columns[-1]
+    'prediction'
     """
 
     def learn(self, dataset: DataFrame) -> OnlineRegressionModel:
         """A model that goes on from this one with more data, by this one's parameters.
 
-        >>> from noregret.spark import OnlineRegressionModel
-        >>> OnlineRegressionModel.learn.__name__
-        'learn'
+        >>> OnlineRegressor().fit(data).learn(data).summary["examples"]
+        40
         """
         again = OnlineRegressor()
         self._copyValues(again)
-        made = OnlineRegressionModel()._take(again._fitted(dataset, self._fitted))
+        made = OnlineRegressionModel()._take(again._passed(dataset, self._fitted))
         return self._copyValues(made._resetUid(self.uid))
 
     def predict(self, value: Vector) -> float:
         """What is expected of one vector.
 
-        >>> from noregret.spark import OnlineRegressionModel
-        >>> OnlineRegressionModel.predict.__name__
-        'predict'
+        >>> OnlineRegressor().fit(data).predict(Vectors.dense(1.0, 0.0)) > 0.3
+        True
         """
         return float(self.model.predict(value.toArray()[None, :])[0])
 
     def write(self) -> ModelWriter:
         """Writes Spark's metadata and the model file ``model.nr``, which the command reads, too.
 
-        >>> from noregret.spark import OnlineRegressionModel
-        >>> OnlineRegressionModel.write.__name__
-        'write'
+        >>> OnlineRegressor().fit(data).write().overwrite().save(folder)
+        >>> OnlineRegressionModel.load(folder).numFeatures
+        2
         """
         return ModelWriter(self)
 
@@ -98,8 +95,7 @@ class OnlineRegressionModel(LinearModel, PredictionModel[Vector], MLReadable[Any
     def read(cls) -> ModelReader:
         """Reads what :meth:`write` wrote.
 
-        >>> from noregret.spark import OnlineRegressionModel
-        >>> OnlineRegressionModel.read().__class__.__name__
+        >>> OnlineRegressionModel.read().session(spark).__class__.__name__
         'ModelReader'
         """
         return ModelReader(cls)

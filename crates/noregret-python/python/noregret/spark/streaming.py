@@ -141,8 +141,8 @@ def learn_stream(
     ``estimator`` says how a batch is learned, by mode exact or rounds; of more than two classes it must have ``numClasses``. ``trigger`` are the arguments of Spark's,
     ``committed`` is told the number of each batch that was committed.
 
-    >>> learn_stream.__name__
-    'learn_stream'
+    >>> stream = spark.readStream.schema(data.schema).parquet(source)
+    >>> learn_stream(stream, checkpoint, OnlineClassifier(), trigger={"availableNow": True}).awaitTermination()
     """
     if not data.isStreaming:
         raise SpecError("this DataFrame is no stream: fit() learns from it")
@@ -156,8 +156,10 @@ def learn_stream(
 def stream_model(spark: SparkSession, checkpoint: str, estimator: Estimator) -> FittedModel:
     """The model of a stream after its last committed batch; ``estimator`` is the one it is learned by.
 
-    >>> stream_model.__name__
-    'stream_model'
+    >>> stream = spark.readStream.schema(data.schema).parquet(source)
+    >>> learn_stream(stream, checkpoint, OnlineClassifier(), trigger={"availableNow": True}).awaitTermination()
+    >>> stream_model(spark, checkpoint, OnlineClassifier()).summary["examples"]
+    20
     """
     state = _Journal(spark, checkpoint).last()
     if state is None:
