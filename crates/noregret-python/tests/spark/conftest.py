@@ -2,13 +2,10 @@
 
 import os
 import sys
-from pathlib import Path
 
 import numpy as np
 import pytest
 
-pytest.importorskip("pyspark", reason="pyspark IS NOT HERE: cargo xtask spark installs it and tests what needs it")
-sys.path.append(str(Path(__file__).parent))
 
 
 def configured(master):

@@ -1,7 +1,10 @@
 """What cannot be learned from fails with the column and a row, not with a trace of something else."""
 
 import pytest
-from conftest import frame, points
+
+pytest.importorskip("pyspark", reason="pyspark IS NOT HERE: cargo xtask spark installs it and tests what needs it")
+
+from .conftest import frame, points
 from noregret.errors import DataError
 from noregret.spark import OnlineClassifier, OnlineRegressor
 from pyspark.errors import PySparkException

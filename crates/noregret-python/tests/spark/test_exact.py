@@ -2,7 +2,10 @@
 
 import numpy as np
 import pytest
-from conftest import frame, points
+
+pytest.importorskip("pyspark", reason="pyspark IS NOT HERE: cargo xtask spark installs it and tests what needs it")
+
+from .conftest import frame, points
 from noregret.spark import OnlineClassificationModel, OnlineClassifier, OnlineRegressor
 from pyspark.sql import functions as F
 from pyspark.sql import types as T
@@ -12,10 +15,8 @@ import noregret
 
 def text(path, X, y):
     """The rows as svmlight text."""
-    with open(path, "w") as file:
-        for row, label in zip(X, y):
-            pairs = " ".join(f"{i}:{float(v)!r}" for i, v in enumerate(row) if v != 0)
-            file.write(f"{float(label):g} {pairs}\n")
+    lines = [f"{label:g} " + " ".join(f"{i}:{float(row[i])!r}" for i in np.flatnonzero(row)) for row, label in zip(X, y)]
+    path.write_text("\n".join(lines) + "\n")
     return path
 
 

@@ -5,9 +5,12 @@ import signal
 from pathlib import Path
 
 import pytest
-from conftest import frame, points, sha
+
+pytest.importorskip("pyspark", reason="pyspark IS NOT HERE: cargo xtask spark installs it and tests what needs it")
+
+from .conftest import frame, points, sha
 from noregret.spark import OnlineClassifier, learn_stream, stream_model
-from test_streaming import batches, finished, stream
+from .test_streaming import batches, finished, stream
 
 
 def murderous(folder, victim, when):

@@ -2,7 +2,10 @@
 
 import numpy as np
 import pytest
-from conftest import frame, points
+
+pytest.importorskip("pyspark", reason="pyspark IS NOT HERE: cargo xtask spark installs it and tests what needs it")
+
+from .conftest import frame, points
 from noregret.errors import SpecError
 from noregret.spark import OnlineClassificationModel, OnlineClassifier, OnlineRegressionModel, OnlineRegressor
 from pyspark.ml import Pipeline, PipelineModel

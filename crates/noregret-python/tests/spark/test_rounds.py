@@ -7,7 +7,10 @@ from pathlib import Path
 import numpy as np
 import pyarrow as pa
 import pytest
-from conftest import frame, points, sha
+
+pytest.importorskip("pyspark", reason="pyspark IS NOT HERE: cargo xtask spark installs it and tests what needs it")
+
+from .conftest import frame, points, sha
 from noregret import parts
 from noregret.errors import SpecError
 from noregret.spark import OnlineClassifier, OnlineRegressor
@@ -79,7 +82,7 @@ def test_plans():
 SAME = """
 import sys
 sys.path[:0] = {path!r}
-from conftest import configured, frame, points, sha
+from spark.conftest import configured, frame, points, sha
 from noregret.spark import OnlineClassifier
 spark = configured("local[2]").getOrCreate()
 spark.sparkContext.setLogLevel("OFF")
@@ -94,7 +97,7 @@ def test_same_bits_again_and_on_another_master(spark):
     data = frame(spark, X, y, parts=8, sparse=True)
     first, second = (sha(OnlineClassifier(mode="rounds", rounds=5).fit(data)) for _ in range(2))
     assert first == second
-    script = SAME.format(path=[str(Path(__file__).parent)])
+    script = SAME.format(path=[str(Path(__file__).parents[1])])
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)
     assert f"SHA {first}" in done.stdout, done.stdout + done.stderr
 

@@ -1,7 +1,10 @@
 """mode="search" is the command's tune and compare: the same winner, to the bit."""
 
 import pytest
-from conftest import frame, points
+
+pytest.importorskip("pyspark", reason="pyspark IS NOT HERE: cargo xtask spark installs it and tests what needs it")
+
+from .conftest import frame, points
 from noregret.errors import SpecError
 from noregret.spark import OnlineClassifier, OnlineRegressor
 

@@ -7,7 +7,10 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from conftest import frame, points, sha
+
+pytest.importorskip("pyspark", reason="pyspark IS NOT HERE: cargo xtask spark installs it and tests what needs it")
+
+from .conftest import frame, points, sha
 from noregret.errors import SpecError
 from noregret.spark import OnlineClassifier, OnlineRegressor, learn_stream, stream_model
 
@@ -72,8 +75,8 @@ def test_refuses_what_is_no_stream(spark, tmp_path):
 DRIVER = """
 import os, signal, sys
 sys.path[:0] = [{tests!r}]
-from conftest import configured, sha
-from test_streaming import stream
+from spark.conftest import configured, sha
+from spark.test_streaming import stream
 from noregret.spark import OnlineClassifier, learn_stream, stream_model
 spark = configured("local[2]").getOrCreate()
 spark.sparkContext.setLogLevel("OFF")
@@ -92,7 +95,7 @@ print("SHA", sha(model), model.summary["examples"])
 def test_a_driver_killed_between_commit_and_checkpoint_learns_nothing_twice(tmp_path):
     X, y = points(300)
     source = batches(tmp_path / "in", X, y, 4)
-    script = DRIVER.format(tests=str(Path(__file__).parent))
+    script = DRIVER.format(tests=str(Path(__file__).parents[1]))
 
     def run(checkpoint, dies):
         return subprocess.run([sys.executable, "-c", script, source, str(tmp_path / checkpoint), str(dies)], capture_output=True, text=True)

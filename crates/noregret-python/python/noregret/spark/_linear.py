@@ -10,8 +10,8 @@ from dataclasses import replace
 from functools import cached_property
 from typing import Any, Optional, TypeVar
 
-from pyspark import StorageLevel
-from pyspark.ml.util import DefaultParamsReader, DefaultParamsWriter, MLReader, MLWriter
+from pyspark import StorageLevel, keyword_only
+from pyspark.ml.util import DefaultParamsReader, DefaultParamsWriter, MLReadable, MLReader, MLWritable, MLWriter
 from pyspark.sql import DataFrame
 from pyspark.sql import functions as F
 
@@ -42,8 +42,35 @@ class Fitted:
         return Model.from_bytes(self.model).loss
 
 
+E = TypeVar("E", bound="Learner")
+
+
 class Learner(OnlineParams):
     """How both estimators fit."""
+
+    _input_kwargs: dict[str, Any]
+
+    @keyword_only
+    def __init__(self, **params: Any) -> None:
+        super().__init__()
+        self._set(**self._input_kwargs)
+
+    @keyword_only
+    def setParams(self: E, **params: Any) -> E:
+        """Sets parameters by name.
+
+        >>> OnlineClassifier().setParams(l1=0.1).getOrDefault("l1")
+        0.1
+        """
+        return self._set(**self._input_kwargs)
+
+    def _unfilled(self) -> Any:
+        """A model of its kind, to be filled."""
+        raise NotImplementedError
+
+    def _fit(self, dataset: DataFrame) -> Any:
+        made = self._unfilled()._take(self._passed(dataset))
+        return self._copyValues(made._resetUid(self.uid))
 
     def _fresh(self, algorithm: str, given: dict[str, Any], classes: int) -> Model:
         """A model that has learned nothing."""
@@ -108,7 +135,7 @@ def _bare(ready: DataFrame) -> DataFrame:
 M = TypeVar("M", bound="LinearModel")
 
 
-class LinearModel(OnlineParams):
+class LinearModel(OnlineParams, MLReadable[Any], MLWritable):
     """A fitted model: it predicts, goes on learning, and holds noregret's own model file."""
 
     def _take(self: M, fitted: Fitted) -> M:
@@ -144,6 +171,38 @@ class LinearModel(OnlineParams):
         """
         size = self._fitted.columns.size
         return size if size is not None else int(self.model._about()["weights"])
+
+    def _unfitted(self) -> Any:
+        """An estimator of its kind."""
+        raise NotImplementedError
+
+    def learn(self: M, dataset: DataFrame) -> M:
+        """A model that goes on from this one with more data, by this one's parameters.
+
+        >>> OnlineClassifier().fit(data).learn(data).summary["examples"]
+        40
+        """
+        again = self._unfitted()
+        self._copyValues(again)
+        return self._copyValues(type(self)()._take(again._passed(dataset, self._fitted))._resetUid(self.uid))
+
+    def write(self) -> ModelWriter:
+        """Writes Spark's metadata and the model file ``model.nr``, which the command reads, too.
+
+        >>> OnlineRegressor().fit(data).write().overwrite().save(folder)
+        >>> OnlineRegressionModel.load(folder).numFeatures
+        2
+        """
+        return ModelWriter(self)
+
+    @classmethod
+    def read(cls) -> ModelReader:
+        """Reads what :meth:`write` wrote.
+
+        >>> OnlineClassificationModel.read().session(spark).__class__.__name__
+        'ModelReader'
+        """
+        return ModelReader(cls)
 
     def _outputs(self) -> Outputs:
         return Outputs(0, False)

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from typing import Any, Optional
 
-from pyspark import keyword_only
 from pyspark.ml.classification import ProbabilisticClassificationModel, ProbabilisticClassifier
 from pyspark.ml.linalg import DenseVector, Vector
 from pyspark.ml.param import Param, Params, TypeConverters
-from pyspark.ml.util import DefaultParamsReadable, DefaultParamsWritable, MLReadable, MLWritable
-from pyspark.sql import DataFrame
+from pyspark.ml.util import DefaultParamsReadable, DefaultParamsWritable
 
 from ..errors import SpecError
 from ..model import Model
-from ._linear import Learner, LinearModel, ModelReader, ModelWriter
+from ._linear import Learner, LinearModel
 from ._scoring import Outputs
 
 __all__ = ["OnlineClassificationModel", "OnlineClassifier"]
@@ -38,23 +36,6 @@ class OnlineClassifier(Learner, _Classes, ProbabilisticClassifier, DefaultParams
     0.5
     """
 
-    _input_kwargs: dict[str, Any]
-
-    @keyword_only
-    def __init__(self, **params: Any) -> None:
-        super().__init__()
-        self._set(**self._input_kwargs)
-
-    @keyword_only
-    def setParams(self, **params: Any) -> OnlineClassifier:
-        """Sets parameters by name.
-
-        >>> from noregret.spark import OnlineClassifier
-        >>> OnlineClassifier().setParams(l1=0.1).getOrDefault("l1")
-        0.1
-        """
-        return self._set(**self._input_kwargs)
-
     def _asked(self) -> Optional[int]:
         asked: int = self.getOrDefault("numClasses")
         if asked < 0 or asked == 1:
@@ -68,12 +49,11 @@ class OnlineClassifier(Learner, _Classes, ProbabilisticClassifier, DefaultParams
         kind: dict[str, Any] = {"labels": (0, 1)} if classes == 2 else {"classes": True}
         return Model(algorithm, **kind, **given)
 
-    def _fit(self, dataset: DataFrame) -> OnlineClassificationModel:
-        made = OnlineClassificationModel()._take(self._passed(dataset))
-        return self._copyValues(made._resetUid(self.uid))
+    def _unfilled(self) -> OnlineClassificationModel:
+        return OnlineClassificationModel()
 
 
-class OnlineClassificationModel(LinearModel, ProbabilisticClassificationModel, MLReadable[Any], MLWritable):
+class OnlineClassificationModel(LinearModel, ProbabilisticClassificationModel):
     """What :class:`OnlineClassifier` fits. ``transform`` adds margins, probabilities (where the loss is logistic) and the class; ``learn`` goes on.
 
     >>> OnlineClassifier().fit(data).transform(data).columns[-1]
@@ -89,16 +69,8 @@ class OnlineClassificationModel(LinearModel, ProbabilisticClassificationModel, M
         """
         return self._fitted.classes
 
-    def learn(self, dataset: DataFrame) -> OnlineClassificationModel:
-        """A model that goes on from this one with more data, by this one's parameters.
-
-        >>> OnlineClassifier().fit(data).learn(data).summary["examples"]
-        40
-        """
-        again = OnlineClassifier()
-        self._copyValues(again)
-        made = OnlineClassificationModel()._take(again._passed(dataset, self._fitted))
-        return self._copyValues(made._resetUid(self.uid))
+    def _unfitted(self) -> OnlineClassifier:
+        return OnlineClassifier()
 
     def _probable(self) -> bool:
         return self._fitted.loss.startswith("logistic")
@@ -139,21 +111,3 @@ class OnlineClassificationModel(LinearModel, ProbabilisticClassificationModel, M
         if not self._probable():
             raise SpecError(f"margins of the {self.model.loss} loss stand for no probabilities; loss='logistic' learns them")
         return DenseVector(self._one(value)[1][0])
-
-    def write(self) -> ModelWriter:
-        """Writes Spark's metadata and the model file ``model.nr``, which the command reads, too.
-
-        >>> OnlineClassifier().fit(data).write().overwrite().save(folder)
-        >>> OnlineClassificationModel.load(folder).numFeatures
-        2
-        """
-        return ModelWriter(self)
-
-    @classmethod
-    def read(cls) -> ModelReader:
-        """Reads what :meth:`write` wrote.
-
-        >>> OnlineClassificationModel.read().session(spark).__class__.__name__
-        'ModelReader'
-        """
-        return ModelReader(cls)
