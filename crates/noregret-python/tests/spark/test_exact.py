@@ -81,7 +81,7 @@ def test_columns_by_name_are_those_of_the_command(spark, command, tmp_path):
     assert model._fitted.model == wanted
     # What is saved is a model of the command's, and predicts what the command predicts.
     model.write().overwrite().save(str(tmp_path / "saved"))
-    margins = [float(line) for line in command("predict", path, "-i", tmp_path / "saved" / "model.nr").split()]
+    margins = [float(line) for line in command("predict", tmp_path / "saved" / "model.nr", path).split()]
     found = model.transform(data).orderBy("n").select("rawPrediction").collect()
     assert np.allclose([row[0][1] for row in found], margins, rtol=1e-6, atol=1e-6)
     again = OnlineClassificationModel.load(str(tmp_path / "saved"))

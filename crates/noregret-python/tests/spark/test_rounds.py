@@ -37,7 +37,7 @@ def twin(X, y, cuts, times, model):
 
 @pytest.mark.parametrize("times", [1, 4, 7])
 def test_are_the_twin_s(spark, times):
-    X, y = points(900)
+    X, y = points(800)  # As many in every partition.
     model = OnlineClassifier(mode="rounds", rounds=times, algorithm="ada-diag").fit(frame(spark, X, y, parts=8))
     slow = twin(X, y, 8, times, noregret.Model("ada-diag", labels=(0, 1)))
     assert model._fitted.model == slow.to_bytes()

@@ -105,7 +105,7 @@ class OnlineClassificationModel(LinearModel, ProbabilisticClassificationModel):
     def predictProbability(self, value: Vector) -> Vector:
         """The probabilities of one vector.
 
-        >>> OnlineClassifier().fit(data).predictProbability(Vectors.dense(1.0, 0.0))[1] > 0.5
+        >>> bool(OnlineClassifier().fit(data).predictProbability(Vectors.dense(1.0, 0.0))[1] > 0.5)
         True
         """
         if not self._probable():
