@@ -3,6 +3,7 @@
 mod cpu;
 mod page;
 mod python;
+mod spark;
 mod torch;
 
 use anyhow::{Context, Result, bail};
@@ -24,6 +25,7 @@ cargo xtask TASK
                            about 15 CPU minutes from nothing
   page                     the server's live page in Chromium, while a stream is learned; screenshots in target/page. Installs Debian's chromium and
                            playwright-core (npm) if they are not there; needs node
+  spark [PYTEST ARGUMENT]  noregret.spark: installs PySpark (target/spark) and, if there is no java, Java 17, and runs tests/spark; needs the wheel of `python`
   cpu                      every algorithm trained here and on emulated older CPUs: the same model files; needs qemu-user-static
   fuzz TARGET [SECONDS]    run a fuzz target (svmlight, vw, csv, table, columnar, jsonl, model); needs nightly and cargo-fuzz";
 
@@ -155,6 +157,7 @@ fn main() -> Result<()> {
             cargo(&["build", "--release", "--locked"])?;
             page::page()
         }
+        ["spark", ref arguments @ ..] => spark::spark(arguments),
         ["cpu"] => cpu::cpu(),
         ["count"] => count(false),
         ["count", "--pin"] => count(true),

@@ -19,6 +19,19 @@ pub fn run(program: &Path, arguments: &[&str], variables: &[(&str, PathBuf)]) ->
     Ok(())
 }
 
+/// Where cargo builds.
+pub fn target() -> Result<PathBuf> {
+    let target = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| PathBuf::from("target"), PathBuf::from);
+    std::fs::create_dir_all(&target)?;
+    Ok(target.canonicalize()?)
+}
+
+/// The wheel that [`python`] built.
+pub fn wheel(target: &Path) -> Result<String> {
+    let wheel = std::fs::read_dir(target.join("wheels")).ok().and_then(|mut files| files.next());
+    Ok(wheel.context("no wheel is built: cargo xtask python")??.path().display().to_string())
+}
+
 /// Builds the wheel, installs it into an environment of its own with all that its tests compare with, and runs them.
 /// The command must be built in release, and the examples of the library with the tests.
 pub fn python() -> Result<()> {
@@ -26,9 +39,7 @@ pub fn python() -> Result<()> {
         eprintln!("python3 is not here: the Python package is not tested");
         return Ok(());
     }
-    let target = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| PathBuf::from("target"), PathBuf::from);
-    std::fs::create_dir_all(&target)?;
-    let target = target.canonicalize()?;
+    let target = target()?;
     let (home, wheels) = (target.join("python"), target.join("wheels"));
     run(Path::new("python3"), &["-m", "venv", "--clear", &home.display().to_string()], &[])?;
     let python = home.join("bin/python");
@@ -38,8 +49,7 @@ pub fn python() -> Result<()> {
     }
     let place = wheels.display().to_string();
     run(&python, &[&pip[..], &["wheel", "--no-deps", "-w", &place, &format!("./{PACKAGE}")]].concat(), &[])?;
-    let wheel = std::fs::read_dir(&wheels)?.next().context("no wheel was built")??.path();
-    let tested = format!("{}[test]", wheel.display());
+    let tested = format!("{}[test]", wheel(&target)?);
     run(&python, &[&pip[..], &["install", "--prefer-binary", &tested]].concat(), &[])?;
     let programs = [
         ("NOREGRET_COMMAND", target.join("release/noregret")),

@@ -1,8 +1,8 @@
 //! The optimizers for PyTorch, tested where torch is: Debian's `python3-torch`, and the wheel that `cargo xtask python` built.
 
-use crate::python::run;
-use anyhow::{Context, Result, bail};
-use std::path::{Path, PathBuf};
+use crate::python::{run, target, wheel};
+use anyhow::{Result, bail};
+use std::path::Path;
 use std::process::Command;
 
 /// The Python that Debian's torch is for.
@@ -22,9 +22,8 @@ pub fn torch() -> Result<()> {
             bail!("{PYTHON} has no torch");
         }
     }
-    let target = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| PathBuf::from("target"), PathBuf::from);
-    let wheel = std::fs::read_dir(target.join("wheels")).ok().and_then(|mut files| files.next());
-    let wheel = wheel.context("no wheel is built: cargo xtask python")??.path().display().to_string();
+    let target = target()?;
+    let wheel = wheel(&target)?;
     let home = target.join("torch");
     let place = home.display().to_string();
     run(Path::new(PYTHON), &["-m", "venv", "--clear", "--system-site-packages", &place], &[])?;

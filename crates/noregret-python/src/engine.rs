@@ -90,7 +90,7 @@ impl PyEngine {
     }
 
     /// Looks at the model, without the interpreter.
-    fn read<R: Send>(
+    pub fn read<R: Send>(
         &self,
         py: Python<'_>,
         work: impl FnOnce(&Engine) -> Result<R, Failure> + Send,

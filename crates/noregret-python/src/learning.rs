@@ -67,7 +67,8 @@ pub fn lengths(rows: usize, labels: usize, weights: Option<&[f64]>) -> Result<()
     }
 }
 
-fn each(
+/// Learns from examples in order, up to the first that is refused.
+pub fn each(
     engine: &mut Engine,
     examples: Examples<'_>,
     labels: &Labels,

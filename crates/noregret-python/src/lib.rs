@@ -18,6 +18,7 @@ mod lock;
 mod metric;
 mod one;
 mod options;
+mod part;
 mod passed;
 mod player;
 mod predicting;
@@ -40,6 +41,10 @@ fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<player::PyPlayer>()?;
     module.add_class::<player::PyDirections>()?;
     module.add_class::<race::PyRace>()?;
+    module.add_class::<part::Part>()?;
+    module.add_function(wrap_pyfunction!(part::look, module)?)?;
+    module.add_function(wrap_pyfunction!(part::merge_parts, module)?)?;
+    module.add_function(wrap_pyfunction!(part::score, module)?)?;
     module.add_function(wrap_pyfunction!(race::race, module)?)?;
     module.add_function(wrap_pyfunction!(race::usual_grids, module)?)?;
     module.add_function(wrap_pyfunction!(audit::regret, module)?)?;

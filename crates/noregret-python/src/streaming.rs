@@ -58,7 +58,8 @@ impl Predicted {
         Self { brief, ..Self::default() }
     }
 
-    fn add(&mut self, margin: f64, all: &[f64], classes: bool) {
+    /// Adds what was predicted of an example.
+    pub fn add(&mut self, margin: f64, all: &[f64], classes: bool) {
         if self.brief {
             return;
         }

@@ -18,9 +18,11 @@ MODULES = ["noregret"] + sorted(
 
 
 def module_of(name):
-    """The module; the optimizers' only where torch is (their examples are run by test_torch.py)."""
+    """The module; the optimizers' only where torch is (their examples are run by test_torch.py), Spark's where that is (tests/spark runs its examples)."""
     if name == "noregret.torch":
         pytest.importorskip("torch", reason="torch IS NOT HERE: docs/python.md says how to test its optimizers")
+    if name == "noregret.spark":
+        pytest.importorskip("pyspark", reason="pyspark IS NOT HERE: cargo xtask spark installs it and tests what needs it")
     return importlib.import_module(name)
 
 

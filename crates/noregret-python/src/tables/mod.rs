@@ -83,6 +83,11 @@ impl Source {
     }
 }
 
+/// The one batch that an object is.
+pub fn one(object: &Bound<'_, PyAny>) -> Result<RecordBatch, Failure> {
+    capsule::batch(object)?.map_err(|why| Failure::data(format!("this is no batch of columns ({why})")))
+}
+
 impl Tables {
     /// Of a table or an iterable of tables; none if there is not even one. `model` is told apart by its address.
     pub fn of(object: &Bound<'_, PyAny>, beside: Beside, model: usize) -> Result<Option<Self>, Failure> {
