@@ -28,7 +28,8 @@ const ZIP: &str = "it is a zip archive: unpack it, or pipe its table in (unzip -
                    a workbook of Excel, which is one too, must be saved as CSV";
 const OFFICE: &str = "it is a document of Office: save it as CSV";
 const HDF: &str = "HDF5 is not read; write the table as Parquet or CSV";
-const SQLITE: &str = "it is a database of SQLite: pipe a table in (sqlite3 -header -csv FILE 'select ...' | noregret ...)";
+const SQLITE: &str =
+    "it is a database of SQLite: pipe a table in (sqlite3 -header -csv FILE 'select ...' | noregret ...)";
 
 /// What the first bytes say.
 #[derive(Debug, PartialEq)]
