@@ -87,8 +87,15 @@ fn a_large_batch_keeps_nobody_from_predicting_and_is_answered_though_the_server_
     server.define("");
     let lines: String = (0..200_000).map(|k| format!("{} | a{} b{}\n", k % 2, k % 1000, k % 77)).collect();
     let (batch, refused, predicted) = std::thread::scope(|scope| {
+        // It, too, is told to come again while another one is under way; afterwards only the others are.
         let batch = scope.spawn(|| {
-            server.ask("POST", "/v1/models/m/learn", "Content-Type: text/x-vw\r\n", lines.as_bytes())
+            loop {
+                let kind = "Content-Type: text/x-vw\r\n";
+                let answer = server.ask("POST", "/v1/models/m/learn", kind, lines.as_bytes());
+                if answer.0 != 429 {
+                    return answer;
+                }
+            }
         });
         let (mut refused, mut predicted) = (0, 0);
         while refused == 0 && !batch.is_finished() {
