@@ -68,7 +68,8 @@ impl Part {
     }
 
     /// The bytes of the model as it is now.
-    fn to_bytes<'py>(&mut self, py: Python<'py>) -> Result<Bound<'py, PyBytes>, Failure> {
+    #[pyo3(name = "to_bytes")]
+    fn written<'py>(&mut self, py: Python<'py>) -> Result<Bound<'py, PyBytes>, Failure> {
         let engine = &mut self.engine;
         let bytes = py.detach(|| engine.to_bytes())?;
         Ok(PyBytes::new(py, &bytes))
