@@ -69,7 +69,7 @@ impl Part {
 
     /// The bytes of the model as it is now.
     #[pyo3(name = "to_bytes")]
-    fn bytes<'py>(&mut self, py: Python<'py>) -> Result<Bound<'py, PyBytes>, Failure> {
+    fn written<'py>(&mut self, py: Python<'py>) -> Result<Bound<'py, PyBytes>, Failure> {
         let engine = &mut self.engine;
         let bytes = py.detach(|| engine.to_bytes())?;
         Ok(PyBytes::new(py, &bytes))

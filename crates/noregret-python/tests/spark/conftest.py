@@ -20,7 +20,7 @@ def configured(master):
         "spark.ui.enabled": "false",
         "spark.sql.shuffle.partitions": "4",
         "spark.excludeOnFailure.enabled": "false",
-        "spark.task.maxFailures": "8",
+        "spark.task.maxFailures": "3",
         "spark.executorEnv.OMP_NUM_THREADS": "1",
     }
     builder = SparkSession.builder.master(master).appName("noregret")

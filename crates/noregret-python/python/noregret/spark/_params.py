@@ -16,7 +16,7 @@ __all__ = ["MODES", "OnlineParams"]
 MODES = ("exact", "rounds", "search")
 
 #: How often partitions are merged in a pass; docs/spark.md has the measurements it was chosen by.
-ROUNDS = 32
+ROUNDS = 16
 
 
 def _as_given(value: Any) -> Any:

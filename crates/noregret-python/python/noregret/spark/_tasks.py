@@ -30,14 +30,14 @@ def _partition() -> int:
     return context.partitionId() if context is not None else 0
 
 
-def learning(states: Any, columns: Columns) -> Task:
-    """The broadcast model learns a partition. Of several each learns it, as far as it can: of one that cannot go on the reason is left."""
+def learning(states: Any, columns: Columns, lenient: bool = False) -> Task:
+    """The broadcast model learns a partition; if lenient, each of several as far as it can: of one that cannot go on the reason is left."""
 
     def task(batches: Batches) -> Batches:
         import pyarrow as pa
 
         given: list[bytes] = states.value
-        after = [learn(given[0], batches, columns)] if len(given) == 1 else _all(given, batches, columns)
+        after = _all(given, batches, columns) if lenient else [learn(given[0], batches, columns)]
         of = pa.array([_partition()] * len(after), pa.int32())
         yield pa.record_batch({"part": of, "place": pa.array(range(len(after)), pa.int32()), "model": pa.array(after, pa.binary())})
 

@@ -63,20 +63,20 @@ def _broadcast(data: DataFrame, value: Any) -> Iterator[Any]:
         shared.destroy()
 
 
-def _learned(data: DataFrame, states: Sequence[bytes], columns: Columns, parts: Sequence[int]) -> list[bytes]:
+def _learned(data: DataFrame, states: Sequence[bytes], columns: Columns, parts: Sequence[int], lenient: bool = False) -> list[bytes]:
     with _broadcast(data, list(states)) as shared:
-        return bytes_of(run(data, learning(shared, columns), parts))
+        return bytes_of(run(data, learning(shared, columns, lenient), parts))
 
 
 def exact(data: DataFrame, start: bytes, columns: Columns, parts: Sequence[int]) -> bytes:
     """The model of one machine that reads the partitions in order, to the bit."""
-    return _chain(data, [start], columns, parts)[0]
+    return _chain(data, [start], columns, parts, False)[0]
 
 
-def _chain(data: DataFrame, states: Sequence[bytes], columns: Columns, parts: Sequence[int]) -> list[bytes]:
+def _chain(data: DataFrame, states: Sequence[bytes], columns: Columns, parts: Sequence[int], lenient: bool) -> list[bytes]:
     whole, now = sliced(data, 0, None), list(states)
     for part in parts:
-        now = _learned(whole, now, columns, [part])
+        now = _learned(whole, now, columns, [part], lenient)
     return now
 
 
@@ -126,7 +126,7 @@ def search(data: DataFrame, starts: Sequence[bytes], columns: Columns, parts: Se
     groups = max(1, min(at_once, len(starts)))
     shares = [list(range(k, len(starts), groups)) for k in range(groups)]
     with ThreadPoolExecutor(groups) as pool:
-        chains = [pool.submit(_chain, data, [starts[k] for k in share], columns, parts) for share in shares]
+        chains = [pool.submit(_chain, data, [starts[k] for k in share], columns, parts, True) for share in shares]
         found: dict[int, bytes] = {}
         for share, chain in zip(shares, chains):
             found.update(zip(share, chain.result()))
