@@ -31,7 +31,15 @@ cargo xtask TASK
 
 fn cargo(arguments: &[&str]) -> Result<()> {
     eprintln!("$ cargo {}", arguments.join(" "));
-    let status = Command::new("cargo").args(arguments).status().context("cannot run cargo")?;
+    let mut cargo = Command::new("cargo");
+    // What cargo says of this package would make other packages' build scripts run again.
+    for (name, _) in std::env::vars_os() {
+        let name = name.to_string_lossy();
+        if name.starts_with("CARGO_PKG_") || name.starts_with("CARGO_MANIFEST_") {
+            cargo.env_remove(&*name);
+        }
+    }
+    let status = cargo.args(arguments).status().context("cannot run cargo")?;
     if !status.success() {
         bail!("cargo {} failed", arguments.join(" "));
     }

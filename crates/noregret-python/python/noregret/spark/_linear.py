@@ -20,7 +20,7 @@ from ..model import Model
 from ..parts import Columns
 from . import _files, fitting
 from ._candidates import candidates, ranked
-from ._data import Survey, known, numbered, selected, sized, survey
+from ._data import Survey, known, numbered, selected, sized, sliced, survey
 from ._params import OnlineParams
 from ._scoring import Outputs, scored, serving
 
@@ -129,7 +129,7 @@ class Learner(OnlineParams):
 
 
 def _bare(ready: DataFrame) -> DataFrame:
-    return fitting.sliced(ready, 0, None)
+    return sliced(ready, 0, None)
 
 
 M = TypeVar("M", bound="LinearModel")
@@ -220,7 +220,8 @@ class LinearModel(OnlineParams, MLReadable[Any], MLWritable):
             key = hashlib.sha256(self._fitted.model).hexdigest()
             self._shared = (context, context.broadcast(serving(self._fitted.model)), key)
         taken = [_as(dataset, needed, name) for name in needed.columns]
-        struct = scored(taken, *self._shared[1:], columns, self._outputs())
+        _, shared, key = self._shared
+        struct = scored(taken, shared, key, columns, self._outputs())
         whole = dataset.withColumn("__noregret", struct)
         placed = [(field, name) for field, name in self._placed() if name]
         for field, name in placed:
