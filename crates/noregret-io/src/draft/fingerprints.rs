@@ -116,14 +116,20 @@ impl Fingerprints {
         }
     }
 
-    /// Meets the slots of products, in order, and takes those that are empty; gives how many were others'.
+    /// Meets the slots of products, in order, and takes those that are empty; gives how many were others'. A slot is asked for some products before it is met.
     pub(crate) fn meet_all<'a>(
         &self,
-        fresh: impl Iterator<Item = (u32, u8, &'a [u32])>,
+        fresh: impl Iterator<Item = (u32, u8, &'a [u32])> + Clone,
         products: &mut Products,
     ) -> u64 {
+        const AHEAD: usize = 16;
         let mut collisions = 0;
+        let mut later = fresh.clone();
+        later.by_ref().take(AHEAD).for_each(|(index, ..)| self.expect(index));
         for (index, print, parts) in fresh {
+            if let Some((next, ..)) = later.next() {
+                self.expect(next);
+            }
             match self.meet(index, print) {
                 Met::New => products.push(index, parts),
                 Met::Same => {}

@@ -145,7 +145,7 @@ impl FreshProducts {
     }
 
     /// The index, the fingerprint and the parts of some of them.
-    pub(crate) fn range(&self, from: usize, to: usize) -> impl Iterator<Item = (u32, u8, &[u32])> {
+    pub(crate) fn range(&self, from: usize, to: usize) -> impl Iterator<Item = (u32, u8, &[u32])> + Clone {
         let mut start = self.start(from);
         self.entries[from..to].iter().map(move |&(index, print, end)| {
             let parts = &self.parts[start..end as usize];
