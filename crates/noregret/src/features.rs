@@ -52,6 +52,8 @@ pub struct Features<'a> {
     indices: &'a [u32],
     values: &'a [f64],
     groups: &'a [u8],
+    /// How many there were before they were crossed; 0 if they were not.
+    before: usize,
 }
 
 impl<'a> Features<'a> {
@@ -77,7 +79,7 @@ impl<'a> Features<'a> {
         // Every value is looked at, whatever is found: so several are at once.
         let sound = |value: f64| (value.abs() <= f64::MAX) & (value != 0.0);
         if values.iter().fold(true, |fine, &value| fine & sound(value)) {
-            return Ok(Self { indices, values, groups });
+            return Ok(Self { indices, values, groups, before: 0 });
         }
         let place = values.iter().position(|&value| !sound(value)).unwrap_or(0);
         let (index, value) = (indices[place], values[place]);
@@ -96,7 +98,17 @@ impl<'a> Features<'a> {
             Self::grouped(indices, values, groups),
             Ok(_) | Err(FeaturesError::Zero { .. })
         ));
-        Self { indices, values, groups }
+        Self { indices, values, groups, before: 0 }
+    }
+
+    /// Tells that these are `before` features and products of them; 0 if nothing was crossed.
+    pub fn crossed(self, before: usize) -> Self {
+        Self { before, ..self }
+    }
+
+    /// How many times as many features crossing has made of them; 1 if nothing was crossed, and never less.
+    pub fn growth(self) -> f64 {
+        if self.len() > self.before && self.before > 0 { self.len() as f64 / self.before as f64 } else { 1.0 }
     }
 
     /// How many features.
@@ -134,7 +146,7 @@ impl<'a> Features<'a> {
         (0..self.len()).map(move |place| {
             let one = place..place + 1;
             let groups = self.groups.get(one.clone()).unwrap_or_default();
-            Features { indices: &self.indices[one.clone()], values: &self.values[one], groups }
+            Features { indices: &self.indices[one.clone()], values: &self.values[one], groups, before: 0 }
         })
     }
 
@@ -156,6 +168,7 @@ pub(crate) struct Kept {
     indices: Vec<u32>,
     values: Vec<f64>,
     groups: Vec<u8>,
+    before: usize,
 }
 
 impl Kept {
@@ -167,11 +180,12 @@ impl Kept {
         self.values.extend_from_slice(x.values);
         self.groups.clear();
         self.groups.extend_from_slice(x.groups);
+        self.before = x.before;
     }
 
     /// The features that were kept, to read.
     pub fn lend(&self) -> Features<'_> {
-        Features { indices: &self.indices, values: &self.values, groups: &self.groups }
+        Features { indices: &self.indices, values: &self.values, groups: &self.groups, before: self.before }
     }
 }
 
@@ -310,7 +324,7 @@ impl FeaturesBuf {
         if self.groups.iter().all(|&g| g == 0) {
             self.groups.clear();
         }
-        Ok(Features { indices: &self.indices, values: &self.values, groups: &self.groups })
+        Ok(Features { indices: &self.indices, values: &self.values, groups: &self.groups, before: 0 })
     }
 }
 

@@ -3,6 +3,7 @@
 //! A lane, on raw values (`s_i = 1`) or normalised ones (`s_i` the largest `|x_i|` so far, this round's included; when it grows from
 //! `s` to `s'`, `w_i <- w_i s/s'` before the round): with the slope `l = h l'(w.x, y)`, `G_i += (l x_i/s_i)^2`, `H_i = s_i^2 sqrt(G_i)/eta`,
 //! `w <- w - q x/H` with `q` the root of `q = h l'(w.x - q sum_i x_i^2/H_i, y)`, found by bisection.
+//! A round that `crossed` says r of has an r-th of `eta` on normalised values.
 //! Where labels are any real numbers `eta` is multiplied by a quarter of the largest `|y|` so far, this round's included.
 //!
 //! * logistic: `P(y) = sum_k pi_k sigmoid(y p_k)`; `pi_k <- pi_k sigmoid(y p_k)^(h/m)`, normalised, `m` the mean of all `h` so far;
@@ -46,6 +47,8 @@ pub struct Auto {
     gaps: f64,
     /// The sum of all importance weights.
     weight: f64,
+    /// How many times as many features crossing makes of an example.
+    growth: f64,
 }
 
 /// The mixture of these lanes.
@@ -55,7 +58,7 @@ pub fn auto(dim: usize, loss: Loss, grid: &[AutoLane]) -> Auto {
     let lanes: Vec<Lane> = grid.iter().map(lane).collect();
     let losses = vec![0.0; lanes.len()];
     let (scale, own, gaps, weight) = (vec![0.0; dim], 0.0, 0.0, 0.0);
-    Auto { loss, lanes, scale, labels: None, t: 0, shares, losses, own, gaps, weight }
+    Auto { loss, lanes, scale, labels: None, t: 0, shares, losses, own, gaps, weight, growth: 1.0 }
 }
 
 fn sigmoid(p: f64) -> f64 {
@@ -63,6 +66,11 @@ fn sigmoid(p: f64) -> f64 {
 }
 
 impl Auto {
+    /// From now on crossing makes so many times as many features of an example.
+    pub fn crossed(&mut self, growth: f64) {
+        self.growth = growth;
+    }
+
     fn real(&self) -> bool {
         self.loss.labels() == Labels::Real
     }
@@ -161,6 +169,7 @@ impl Auto {
         let scale: Vec<f64> =
             self.scale.iter().map(|s| if self.lanes[k].grid.normalised { *s } else { 1.0 }).collect();
         let Lane { grid, w, squares } = &mut self.lanes[k];
+        let eta = if grid.normalised { grid.eta / self.growth } else { grid.eta };
         let p = dot(w, x);
         let full = h * loss.slope(p, y);
         if full == 0.0 {
@@ -171,7 +180,7 @@ impl Auto {
             if x[i] != 0.0 {
                 let g = full * x[i] / scale[i];
                 squares[i] += g * g;
-                over[i] = grid.eta * unit * x[i] / (scale[i] * scale[i] * squares[i].sqrt());
+                over[i] = eta * unit * x[i] / (scale[i] * scale[i] * squares[i].sqrt());
             }
         }
         let c = dot(&over, x);

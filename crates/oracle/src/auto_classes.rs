@@ -42,6 +42,8 @@ pub struct AutoClasses {
     shares: Vec<f64>,
     /// The sum of all importance weights.
     weight: f64,
+    /// How many times as many features crossing makes of an example.
+    growth: f64,
 }
 
 /// The mixture of these lanes.
@@ -52,10 +54,15 @@ pub fn auto_classes(dim: usize, grid: &[ClassLane]) -> AutoClasses {
     };
     let lanes = grid.iter().map(lane).collect();
     let shares = grid.iter().map(|lane| lane.prior).collect();
-    AutoClasses { lanes, scale: vec![0.0; dim], t: 0, outputs: 0, shares, weight: 0.0 }
+    AutoClasses { lanes, scale: vec![0.0; dim], t: 0, outputs: 0, shares, weight: 0.0, growth: 1.0 }
 }
 
 impl AutoClasses {
+    /// From now on crossing makes so many times as many features of an example, and rates are that much lower.
+    pub fn crossed(&mut self, growth: f64) {
+        self.growth = growth;
+    }
+
     fn grown(&self, x: &[f64]) -> Vec<f64> {
         self.scale.iter().zip(x).map(|(s, x)| s.max(x.abs())).collect()
     }
@@ -122,7 +129,7 @@ impl ClassTwin for AutoClasses {
         }
         self.scale = scale;
         for lane in &mut self.lanes {
-            step(lane, &self.scale, x, class, h);
+            step(lane, &self.scale, (x, self.growth), class, h);
         }
     }
 }
@@ -151,8 +158,9 @@ fn kept(z: &[f64], class: usize) -> Vec<f64> {
 }
 
 /// The implicit step of a lane.
-fn step(lane: &mut Lane, scale: &[f64], x: &[f64], class: usize, h: f64) {
+fn step(lane: &mut Lane, scale: &[f64], (x, growth): (&[f64], f64), class: usize, h: f64) {
     let grid = lane.grid;
+    let eta = if grid.normalised { grid.eta / growth } else { grid.eta };
     let unit = |i: usize| if grid.normalised { scale[i] } else { 1.0 };
     let z: Vec<f64> = lane.w.iter().map(|w| dot(w, x)).collect();
     let target = |j: usize| if j == class { 1.0 } else { -1.0 };
@@ -175,7 +183,7 @@ fn step(lane: &mut Lane, scale: &[f64], x: &[f64], class: usize, h: f64) {
         for i in (0..x.len()).filter(|i| mean > 0.0 && x[*i] != 0.0) {
             let unit = unit(i);
             lane.alike[i] += mean * (x[i] / unit) * (x[i] / unit);
-            over.iter_mut().for_each(|over| over[i] = grid.eta * x[i] / (unit * unit * lane.alike[i].sqrt()));
+            over.iter_mut().for_each(|over| over[i] = eta * x[i] / (unit * unit * lane.alike[i].sqrt()));
         }
     }
     for j in (0..z.len()).filter(|_| !grid.hinge) {
@@ -183,7 +191,7 @@ fn step(lane: &mut Lane, scale: &[f64], x: &[f64], class: usize, h: f64) {
             if x[i] != 0.0 && counts(h * slopes[j]) {
                 let g = h * slopes[j] * x[i] / unit(i);
                 lane.squares[j][i] += g * g;
-                over[j][i] = lane.grid.eta * x[i] / (unit(i) * unit(i) * lane.squares[j][i].sqrt());
+                over[j][i] = eta * x[i] / (unit(i) * unit(i) * lane.squares[j][i].sqrt());
             }
         }
     }

@@ -278,7 +278,7 @@ impl<'a> Content<'a> {
             let features = usize::try_from(features).ok()?;
             cells::take(&mut self.0, features, &mut arena.indices, &mut arena.values)?;
             let tag = (text, arena.text.len() as u32);
-            let cells = Cells { start, end: arena.indices.len() as u32, groups, tag };
+            let cells = Cells { start, end: arena.indices.len() as u32, groups, tag, before: 0 };
             rows.push(Row::Example { cells, label, weight, line });
         }
         if spaced {

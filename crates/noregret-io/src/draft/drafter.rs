@@ -377,7 +377,7 @@ impl Drafter {
         tag: &[u8],
     ) -> Result<(), Box<Refusal>> {
         self.indexer.settle_kept(&mut self.draft.fresh);
-        self.cross().map_err(Refusal::line)?;
+        let before = self.cross().map_err(Refusal::line)?;
         if !self.sorted && !self.context.verbatim {
             self.sort();
         }
@@ -399,7 +399,7 @@ impl Drafter {
             (start, arena.text.len() as u32)
         };
         let (tag, label) = (keep(tag), label.map(keep));
-        let cells = Cells { start: self.start as u32, end: arena.indices.len() as u32, groups, tag };
+        let cells = Cells { start: self.start as u32, end: arena.indices.len() as u32, groups, tag, before };
         let (fresh, collisions) = (self.draft.fresh.names.len() as u32, self.indexer.collisions);
         let crossed = self.crosser.as_ref().map_or(0, |crosser| crosser.collisions);
         let products = (self.draft.products.len() as u32, crossed);
@@ -411,9 +411,9 @@ impl Drafter {
         Ok(())
     }
 
-    /// Adds the products of the current example's features.
-    fn cross(&mut self) -> Result<(), LineFault> {
-        let Some(crosser) = &mut self.crosser else { return Ok(()) };
+    /// Adds the products of the current example's features; gives how many there were before, 0 if nothing is crossed.
+    fn cross(&mut self) -> Result<u32, LineFault> {
+        let Some(crosser) = &mut self.crosser else { return Ok(0) };
         let Draft { arena, products, letters, rows, .. } = &mut self.draft;
         let groups = self.grouped.then_some(&mut self.groups);
         let (indices, values) = (&mut arena.indices, &mut arena.values);
@@ -423,6 +423,7 @@ impl Drafter {
             crosser.keep(&row, raw);
             raw.end(rows.len());
         }
+        let before = (row.indices.len() - row.start) as u32;
         crosser.cross(row, products)?;
         self.sorted = false;
         if let Some(meant) = crosser.letters()
@@ -430,7 +431,7 @@ impl Drafter {
         {
             letters.push((rows.len(), meant.clone()));
         }
-        Ok(())
+        Ok(before)
     }
 
     /// Adds a refused line, of which nothing else is left.

@@ -112,6 +112,7 @@ impl Arena {
             groups => &self.groups[groups as usize..groups as usize + (end - start)],
         };
         Features::trusted(&self.indices[start..end], &self.values[start..end], groups)
+            .crossed(cells.before as usize)
     }
 
     /// The tag of an example.
@@ -128,6 +129,8 @@ pub(crate) struct Cells {
     /// Where its groups start, if it has any.
     pub(crate) groups: u32,
     pub(crate) tag: (u32, u32),
+    /// How many features there were before they were crossed; 0 if they were not.
+    pub(crate) before: u32,
 }
 
 impl Cells {
@@ -281,7 +284,7 @@ mod tests {
             raw: None,
         };
         let row = |start, end, groups, tag, label, line| Row::Example {
-            cells: Cells { start, end, groups, tag },
+            cells: Cells { start, end, groups, tag, before: 0 },
             label,
             weight: 1.0,
             line,

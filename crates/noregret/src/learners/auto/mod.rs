@@ -147,7 +147,7 @@ impl<F: Float> Auto<F> {
             return Err(overflow(None));
         }
         finite(&slopes)?;
-        let c = self.open.adapt(&Rates::new(&slopes, seen.unit(self.loss), round));
+        let c = self.open.adapt(&Rates::new(&slopes, seen.unit(self.loss), x.growth(), round));
         finite(&c)?;
         let steps = self.implicit(&margins, y, in_lanes, &slopes, &c);
         finite(&steps)?;

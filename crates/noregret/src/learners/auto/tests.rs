@@ -11,9 +11,14 @@ use oracle::{AutoLane, Example, Merge, Twin, streams};
 const DIM: usize = 6;
 
 fn learn<F: Float>(learner: &mut Auto<F>, example: &Example) -> f64 {
+    learn_crossed(learner, example, 0)
+}
+
+/// As if there had been so many features before they were crossed.
+fn learn_crossed<F: Float>(learner: &mut Auto<F>, example: &Example, before: usize) -> f64 {
     let mut buf = FeaturesBuf::new();
     example.x.iter().enumerate().for_each(|(i, &v)| buf.push(i as u32, v));
-    learner.learn(buf.finish().unwrap(), example.y, example.h).unwrap()
+    learner.learn(buf.finish().unwrap().crossed(before), example.y, example.h).unwrap()
 }
 
 fn twin(loss: Loss) -> oracle::Auto {
@@ -48,6 +53,27 @@ impl Counting {
         self.rounds += 1.0;
         self.sum += h;
         h * self.rounds / self.sum
+    }
+}
+
+/// What crossing makes of a few features is learned at rates that are lower by as much.
+#[test]
+fn crossed_features_take_shorter_steps() {
+    for loss in Loss::all() {
+        let (mut learner, mut twin) = (Auto::<f64>::new(loss), twin(loss));
+        let mut plain = Auto::<f64>::new(loss);
+        let mut apart = false;
+        for (t, example) in stream(2, loss).iter().enumerate() {
+            let features = example.x.iter().filter(|x| **x != 0.0).count();
+            let before = t % 3;
+            twin.crossed(if before > 0 { (features as f64 / before as f64).max(1.0) } else { 1.0 });
+            let want = twin.margin(&example.x);
+            let got = learn_crossed(&mut learner, example, before);
+            assert!((got - want).abs() <= 1e-8 * (1.0 + want.abs()), "{loss} {t}: {got} not {want}");
+            twin.learn(&example.x, example.y, example.h);
+            apart |= (got - learn(&mut plain, example)).abs() > 1e-3 * (1.0 + want.abs());
+        }
+        assert!(apart, "{loss}");
     }
 }
 
@@ -166,7 +192,7 @@ fn sums_of_squares_never_stop_growing() {
     table.write(&[0], &[0], std::iter::once(cell));
     open.gather(&table, x);
     for round in 0..rounds {
-        open.adapt(&Rates::new(&[1.0; LANES], 1.0, round));
+        open.adapt(&Rates::new(&[1.0; LANES], 1.0, 1.0, round));
         plain += 1.0;
     }
     let grown = open.cells[0][WIDTH] - (1 << 24) as f32;

@@ -112,12 +112,12 @@ pub struct Rates<F> {
 }
 
 impl<F: Float> Rates<F> {
-    /// The rates of a round.
-    pub fn set(&mut self, slopes: &[Class], round: u64) {
+    /// The rates of a round: an r-th of the grid's where crossing has made r times as many features.
+    pub fn set(&mut self, slopes: &[Class], growth: f64, round: u64) {
         let turn = (round.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 11) as f64 / (1u64 << 53) as f64 - 0.5;
         let (zero, dither) = (F::default(), F::from_f64(turn * F::EPSILON));
         grouped(slopes, &mut self.slopes);
-        let eta: Pair<F> = block(|k| F::from_f64(GRID[k / FOUR].eta));
+        let eta: Pair<F> = block(|k| F::from_f64(GRID[k / FOUR].eta / growth));
         let sloping = |group: &Group<F>, of: &Pair<F>| -> Pair<F> {
             block(|k| if group.joint[k] == zero { zero } else { of[k] })
         };
@@ -128,7 +128,7 @@ impl<F: Float> Rates<F> {
         let square = slopes.iter().fold(0.0, |sum, slopes| sum + faint(slopes[ALONE]) * faint(slopes[ALONE]));
         self.alone = if square > 0.0 {
             let root = (square / slopes.len() as f64).sqrt();
-            [F::from_f64(root), F::from_f64(GRID[ALONE].eta), dither]
+            [F::from_f64(root), F::from_f64(GRID[ALONE].eta / growth), dither]
         } else {
             [zero; 3]
         };

@@ -256,7 +256,7 @@ impl<F: Float> AutoClasses<F> {
         judged.slopes(class, weight, slopes);
         alone(margins, class, slopes, |_, short| weight * short);
         finite(slopes)?;
-        self.open.rates.set(slopes, self.rounds + 1);
+        self.open.rates.set(slopes, x.growth(), self.rounds + 1);
         c.clear();
         c.resize(outputs, Class::default());
         self.open.adapt(&self.rows, c).map_err(|place| overflow(Some(x.indices()[place])))?;
