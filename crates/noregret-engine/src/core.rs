@@ -9,8 +9,8 @@ use crate::mind::{Mind, place};
 use noregret::algorithms::Algorithm;
 use noregret::loss::Squared;
 use noregret::{
-    Features, Labels, Learner, Loss, Objective, Parameters, Plan, Predict, Spec, SpecError, Standing, State,
-    Weight,
+    Features, Iterate, Labels, Learner, Loss, Objective, Parameters, Plan, Predict, Spec, SpecError,
+    Standing, State, Weight,
 };
 use noregret_io::{Counts, Example, LabelKind, Model, ModelView, Schema};
 
@@ -353,6 +353,16 @@ impl Core {
     /// How the learners inside stand, where there are several.
     pub fn lanes(&self) -> Vec<Standing> {
         self.mind.lanes()
+    }
+
+    /// Which weights serve best once nothing more is learned, where that is judged.
+    pub fn iterate(&self) -> Option<Iterate> {
+        self.mind.iterate()
+    }
+
+    /// What predicts by the weights that serve best, if they are not the last ones. It no longer learns.
+    pub fn settled(&self) -> Option<Self> {
+        self.mind.settled().map(|mind| self.with(mind))
     }
 
     /// The model, as it is written, under a schema.

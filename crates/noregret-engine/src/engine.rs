@@ -142,8 +142,28 @@ impl Engine {
         Ok(self.serving(compact?))
     }
 
+    /// A serving engine of the weights that serve best: as [`settled`](Self::settled), then as [`freeze`](Self::freeze) or [`compact`](Self::compact).
+    pub fn export(&self, compact: bool) -> Result<Self, EngineError> {
+        match self.core.mind().settled() {
+            Some(mind) if compact => Ok(self.serving(mind.squeezed()?)),
+            Some(mind) => Ok(self.serving(mind)),
+            None if compact => self.compact(),
+            None => self.freeze(),
+        }
+    }
+
     fn serving(&self, mind: Mind) -> Self {
         Self::assembled(self.core.with(mind), self.schema.nameless())
+    }
+
+    /// What predicts by the weights that serve best once nothing more is learned: averages over the stream where they did better than the last weights, as far as that was judged. Else
+    /// it is as it was. What settled no longer learns.
+    #[must_use]
+    pub fn settled(self) -> Self {
+        match self.core.settled() {
+            Some(core) => Self::assembled(core, self.schema),
+            None => self,
+        }
     }
 
     /// A predictor of now, for other threads: it stays as it is while this engine goes on learning.

@@ -40,6 +40,10 @@ pub struct Export {
     #[command(flatten)]
     input: InputFlags,
 
+    /// Keep the last weights, also where averages over the stream serve better
+    #[arg(long)]
+    last: bool,
+
     /// Print what was written as one JSON object on standard output
     #[arg(long)]
     json: bool,
@@ -74,12 +78,17 @@ impl Export {
                 "an exact serving model predicts the same on any data: DATA goes with --compact",
             ));
         }
-        let serving = if self.compact { engine.compact() } else { engine.freeze() };
+        let serving = match (self.last, self.compact) {
+            (true, true) => engine.compact(),
+            (true, false) => engine.freeze(),
+            (false, compact) => engine.export(compact),
+        };
         let mut serving = serving.map_err(|error| Failure {
             message: format!("{name}: {error}"),
             help: matches!(error, EngineError::Whole { .. })
                 .then(|| "serve the model as it is, or export it with --compact".to_owned()),
         })?;
+        let engine = if self.last { engine } else { engine.settled() };
         let moved = if sample { Some(self.compare(&engine, &serving)?) } else { None };
         interrupt::ending();
         serving.save(&self.output)?;

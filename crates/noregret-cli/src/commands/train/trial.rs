@@ -65,7 +65,8 @@ impl<'a> Trial<'a> {
 
     /// Measures the learner after a pass; whether another pass makes sense.
     pub fn judge(&mut self, engine: &Engine) -> bool {
-        let counts = self.held.measure(engine.core());
+        let settled = engine.core().settled();
+        let counts = self.held.measure(settled.as_ref().unwrap_or(engine.core()));
         let loss = counts.and_then(|counts| counts.mean(counts.loss));
         self.losses.push(loss);
         if let Some((counts, loss)) = counts.zip(loss)
@@ -92,7 +93,8 @@ impl<'a> Trial<'a> {
             engine.back_to(mark)?;
         }
         let binary = engine.loss().labels() == Labels::Binary;
-        let (core, mut meter) = (engine.core(), Meter::default());
+        let settled = engine.core().settled();
+        let (core, mut meter) = (settled.as_ref().unwrap_or(engine.core()), Meter::default());
         self.held.each(core, |example, margins, _| meter.note_margins(core, example, margins));
         Ok(Some(Holdout {
             which: self.flags.told(),

@@ -56,14 +56,14 @@ pub struct Rates<F> {
 impl<F: Float> Rates<F> {
     /// The rates of a round, in units of `unit`, for lanes with these slopes. A lane without a slope has
     /// no rate.
-    pub fn new(slopes: &[f64; LANES], unit: f64, round: u64) -> Self {
+    pub fn new(slopes: &[f64; LANES], etas: &[f64; LANES], unit: f64, round: u64) -> Self {
         let turn = (round.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 11) as f64 / (1u64 << 53) as f64 - 0.5;
         let zero = [F::default(); WIDTH];
         let mut rates = Self { slope: zero, plain: zero, scaled: zero, dither: zero };
         for (k, lane) in GRID.iter().enumerate() {
             if slopes[k] != 0.0 {
                 rates.slope[k] = F::from_f64(slopes[k]);
-                let rate = F::from_f64(lane.eta * unit);
+                let rate = F::from_f64(etas[k] * unit);
                 *(if lane.normalised { &mut rates.plain[k] } else { &mut rates.scaled[k] }) = rate;
                 rates.dither[k] = F::from_f64(turn * F::EPSILON);
             }
@@ -103,7 +103,7 @@ fn raw_lanes() -> impl Iterator<Item = (usize, &'static Lane)> {
 }
 
 /// The weights of a cell whose scale becomes `size`.
-fn grow_weights<F: Float>(weights: &mut [F], size: F) {
+pub fn grow_weights<F: Float>(weights: &mut [F], size: F) {
     if weights[SCALE] > F::default() {
         let up = size / weights[SCALE];
         for (k, _) in raw_lanes() {
