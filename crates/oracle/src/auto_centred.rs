@@ -1,7 +1,7 @@
 //! Lanes on centred features, one expert of `auto` as a whole.
 //!
 //! `z_i = (x_i - m_i)/r_i`, `m_i` the mean of `x_i` over all rounds, this one included, `r_i` the largest `|x_i - m_i|` so far, this round's included; `z_0 = 1` for the bias. A lane with the rate `eta` (1/256, 1/128, ..., 1/4, in
-//! units of a quarter of the largest `|y|` for numbers): `l = h l'(v.z, y)`, `G_i += (l z_i)^2`, `v <- v - q eta z/sqrt(G)` with `q = h l'(v.z - q sum_i eta z_i^2/sqrt(G_i), y)`, by bisection. All start with equal shares and are mixed
+//! units of a quarter of the largest `|y|` for numbers): `l = h l'(v.z, y)`, `G_i += (l z_i)^2`, `v <- v - q eta z/sqrt(G)` with `q = h l'(v.z - q sum_i eta z_i^2/sqrt(G_i), y)`, by bisection; a slope below 1e-9 (numbers: in that unit) counts as none. All start with equal shares and are mixed
 //! as lanes are.
 use crate::implicit::meeting;
 use crate::streams::Labels;
@@ -71,7 +71,7 @@ impl Centred {
         for (eta, v, squares) in &mut self.lanes {
             let p = dot(v, &z);
             let full = counted * loss.slope(p, y);
-            if full == 0.0 {
+            if loss.slope(p, y).abs() < 1e-9 * unit {
                 continue;
             }
             let mut over = vec![0.0; z.len()];
