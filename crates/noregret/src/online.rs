@@ -137,9 +137,9 @@ pub struct Standing {
 /// the last two thirds of the stream or so; none where nothing was judged.
 #[derive(Clone, Copy, Debug, PartialEq, serde::Serialize)]
 pub struct Iterate {
-    /// Whether the averages serve better.
+    /// Whether the averages serve better, or what knows no order.
     pub averaged: bool,
-    /// Whether labels come sorted: then no later row can tell what was forgotten, and the averages serve.
+    /// Whether labels come sorted: then no later row can tell what was forgotten, and what knows no order serves, half of it a constant.
     pub sorted: bool,
     /// What the last weights lost, set aside.
     pub last: Option<f64>,
@@ -213,7 +213,12 @@ pub trait Online: Predict {
         None
     }
 
-    /// A predictor by averages, where they serve better than the last weights; see [`iterate`](Self::iterate).
+    /// What predicts by averages, where they serve better than the last weights; see [`iterate`](Self::iterate).
+    fn serving(&self) -> Option<Box<dyn Predict + '_>> {
+        None
+    }
+
+    /// [`serving`](Self::serving) as a model of its own, with the same margins to the bit.
     fn settled(&self) -> Option<Frozen> {
         None
     }

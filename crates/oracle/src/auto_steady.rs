@@ -3,7 +3,8 @@
 //! After round 32, and after every round t with `t >= t' + ceil(t'/4)`, `t'` the last such round, the weights of all lanes on `x_i/s_i` (raw lanes: on `x_i`) are put down as a picture, and
 //! `average += (weights - average) (t - t')/t`. Rounds after the first picture, of those beyond 1,024 every eighth, are judged before they are learned: what the picture says, mixed by the shares of
 //! that time, and what the averages say, mixed by what they lost in rounds judged; a constant and the beliefs beside both, as they are now. Losses are summed, by importance over the mean importance of rounds judged, and the sums become four
-//! fifths at a picture. Averages serve where the picture lost more than 1.2 times what they did in 24 such rounds or more, or where the label changes less than a tenth as often as in random order.
+//! fifths at a picture. Averages serve where the picture lost more than 1.2 times what they did in 24 such rounds or more.
+//! Where the label changes less than a tenth as often as in random order, logistic losses are served by half the constant's probability and half that of the beliefs, each on average and by its prior; without beliefs by the averages' for that half.
 use crate::streams::Labels;
 use crate::{Auto, AutoWhole, Loss, Twin};
 
@@ -47,6 +48,17 @@ impl AutoSteady {
         if self.beliefs { self.outer.mixed(&self.all(x, says)) } else { says }
     }
 
+    /// What is served in their place where labels come sorted; logistic loss.
+    pub fn unordered(&self, x: &[f64]) -> f64 {
+        let says = self.whole.says(x);
+        let chance = |margin: f64| 1.0 / (1.0 + (-margin).exp());
+        let voices = || (3..3 + 2 * self.whole.kinds()).step_by(2);
+        let total: f64 = voices().map(|voice| self.whole.prior[voice]).sum();
+        let beliefs: f64 = voices().map(|voice| self.whole.prior[voice] / total * chance(says[voice])).sum();
+        let half = 0.5 * chance(says[1]) + 0.5 * beliefs;
+        (half / (1.0 - half)).ln()
+    }
+
     /// What everybody says, the first-order lanes this.
     fn all(&self, x: &[f64], first: f64) -> Vec<f64> {
         let mut says = self.whole.says(x);
@@ -57,12 +69,16 @@ impl AutoSteady {
     /// Whether averages serve.
     pub fn averaged(&self) -> bool {
         let [last, average, _, rounds] = self.lost;
+        self.sorted() || (rounds >= 24.0 && last > 1.2 * average)
+    }
+
+    /// Whether labels come sorted.
+    pub fn sorted(&self) -> bool {
         let n = self.labels.len() as f64;
         let positive = self.labels.iter().filter(|label| **label).count() as f64;
         let expected = 2.0 * positive * (n - positive) / n.max(1.0);
         let changes = self.labels.windows(2).filter(|pair| pair[0] != pair[1]).count() as f64;
-        let sorted = self.taken > 0.0 && expected >= 20.0 && 10.0 * changes < expected;
-        sorted || (rounds >= 24.0 && last > 1.2 * average)
+        self.taken > 0.0 && expected >= 20.0 && 10.0 * changes < expected
     }
 
     fn judge(&mut self, x: &[f64], y: f64, h: f64) {

@@ -41,7 +41,7 @@ pub struct AutoWhole {
     total: f64,
     scale: Vec<f64>,
     labels: Option<(f64, f64)>,
-    prior: Vec<f64>,
+    pub(crate) prior: Vec<f64>,
     shares: Vec<f64>,
     losses: Vec<f64>,
     gaps: f64,
@@ -124,6 +124,10 @@ impl AutoWhole {
 
     fn grown(&self, x: &[f64]) -> Vec<f64> {
         self.scale.iter().zip(x).map(|(s, x)| s.max(x.abs())).collect()
+    }
+
+    pub(crate) fn kinds(&self) -> usize {
+        self.beliefs.len()
     }
 
     fn constant(&self) -> f64 {

@@ -142,7 +142,7 @@ impl Predict for Lanes {
     fn margin(&self, x: Features<'_>) -> f64 {
         let p = super::margin(self.loss, self.seen, &self.mixture, &self.table, x);
         match &self.second {
-            Some(second) if !p.is_nan() => second.margin::<f32>(self.loss, self.seen, p, x),
+            Some(second) if !p.is_nan() => second.margin::<f32>(&second.outer, (self.loss, self.seen), p, x),
             _ => p,
         }
     }
@@ -151,6 +151,6 @@ impl Predict for Lanes {
         let parts = super::contributions::contributions(self.loss, self.seen, &self.mixture, &self.table, x);
         let Some(second) = &self.second else { return parts };
         let p = super::margin(self.loss, self.seen, &self.mixture, &self.table, x);
-        second.contributions::<f32>((self.loss, self.seen), p, parts, x)
+        second.contributions::<f32>(&second.outer, (self.loss, self.seen), p, parts, x)
     }
 }

@@ -7,7 +7,7 @@ use super::float::Float;
 use super::lanes::Lanes;
 use super::mixture::Mixing;
 use super::second::{FIRST, Judged, Open, Second, Staged, takes};
-use super::steady::{self, Asked, Steady};
+use super::steady::{self, Asked, Served, Steady};
 use super::weights::Weights;
 use crate::features::Features;
 use crate::frozen::Frozen;
@@ -103,6 +103,11 @@ impl<F: Float> Whole<F> {
         Ok((Some(Box::new(Second::restore(loss, &state.part(SECOND))?)), 0.0))
     }
 
+    /// The averages, where they serve.
+    fn averages_serving(&self) -> Option<&Steady<F>> {
+        self.steady.as_deref().filter(|steady| steady.verdict(self.first.rounds).averaged)
+    }
+
     /// The averages in a part of a state, beside the learner they belong to; none where there are none, as in older files.
     fn averages(
         first: &Auto<F>,
@@ -118,7 +123,9 @@ impl<F: Float> Predict for Whole<F> {
     fn margin(&self, x: Features<'_>) -> f64 {
         let p = self.first.margin(x);
         match &self.second {
-            Some(second) if !p.is_nan() => second.margin::<F>(self.first.loss, self.first.seen, p, x),
+            Some(second) if !p.is_nan() => {
+                second.margin::<F>(&second.outer, (self.first.loss, self.first.seen), p, x)
+            }
             _ => p,
         }
     }
@@ -128,7 +135,7 @@ impl<F: Float> Predict for Whole<F> {
         match &self.second {
             Some(second) => {
                 let p = self.first.margin(x);
-                second.contributions::<F>((self.first.loss, self.first.seen), p, parts, x)
+                second.contributions::<F>(&second.outer, (self.first.loss, self.first.seen), p, parts, x)
             }
             None => parts,
         }
@@ -199,13 +206,18 @@ impl<F: Float> Online for Whole<F> {
         self.steady.as_ref().map(|steady| steady.verdict(self.first.rounds))
     }
 
+    fn serving(&self) -> Option<Box<dyn Predict + '_>> {
+        let served = |steady| Served::new(&self.first, steady, self.second.as_deref());
+        self.averages_serving().map(|steady| Box::new(served(steady)) as _)
+    }
+
     fn settled(&self) -> Option<Frozen> {
-        let steady = self.steady.as_ref().filter(|steady| steady.verdict(self.first.rounds).averaged)?;
-        let (indices, rows, inner, outer) = steady.served(&self.first);
+        let steady = self.averages_serving()?;
+        let (indices, rows, inner) = steady.served(&self.first);
         let Auto { loss, rounds, seen, .. } = self.first;
         let lanes = Lanes::of_rows((loss, rounds, seen, inner), &indices, &rows).ok()?;
-        let second = self.second.as_ref().zip(outer).map(|(second, outer)| {
-            let mut second = second.clone();
+        let second = steady.beside(&self.first, self.second.as_deref()).map(|(second, outer)| {
+            let mut second = Box::new(second.into_owned());
             second.outer = outer;
             second
         });

@@ -18,6 +18,7 @@ mod experts;
 mod parts;
 mod restore;
 mod square;
+mod unordered;
 
 pub use experts::{EXPERTS, FIRST, Outer};
 
@@ -212,12 +213,18 @@ impl Second {
         says.iter().all(|margin| margin.is_finite()).then_some(says)
     }
 
-    /// The margin of the whole, where the first-order lanes say `first`. Changes nothing.
-    pub fn margin<F: Float>(&self, loss: Loss, labels: mixture::Seen, first: f64, x: Features<'_>) -> f64 {
+    /// The margin of the whole under a mixture, its own or another, where the first-order lanes say `first`. Changes nothing.
+    pub fn margin<F: Float>(
+        &self,
+        outer: &Outer,
+        (loss, labels): (Loss, mixture::Seen),
+        first: f64,
+        x: Features<'_>,
+    ) -> f64 {
         let mut open = Open::default();
         self.see::<F>(x, &mut open);
         match self.says((loss, labels), first, &mut open) {
-            Some(says) => self.outer.margin(Mixing::of(loss), &labels.clip(loss, &says)),
+            Some(says) => outer.margin(Mixing::of(loss), &labels.clip(loss, &says)),
             None => first,
         }
     }

@@ -6,14 +6,15 @@
 use super::super::contributions::factors;
 use super::super::float::Float;
 use super::super::mixture;
-use super::{CENTRED, CONSTANT, FIRST, Open, Second, expert};
+use super::{CENTRED, CONSTANT, FIRST, Open, Outer, Second, expert};
 use crate::features::Features;
 use crate::loss::Loss;
 
 impl Second {
-    /// What each feature adds to the margin of the whole; `of_first` is what it adds to that of the first-order lanes, `first`.
+    /// What each feature adds to the margin of the whole under a mixture; `of_first` is what it adds to that of the first-order lanes, `first`.
     pub fn contributions<F: Float>(
         &self,
+        outer: &Outer,
         (loss, labels): (Loss, mixture::Seen),
         first: f64,
         of_first: Vec<f64>,
@@ -22,7 +23,7 @@ impl Second {
         let mut open = Open::default();
         self.see::<F>(x, &mut open);
         let Some(says) = self.says((loss, labels), first, &mut open) else { return of_first };
-        let factors = factors(loss, labels, &self.outer, &says);
+        let factors = factors(loss, labels, outer, &says);
         let constant = factors[CONSTANT] * says[CONSTANT] / of_first.len().max(1) as f64;
         let mut parts: Vec<f64> = of_first.iter().map(|part| factors[FIRST] * part + constant).collect();
         if let Some(centred) = &self.centred {

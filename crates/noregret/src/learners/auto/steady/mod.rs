@@ -7,8 +7,8 @@
 //!
 //! the mean over all rounds so far, as far as pictures tell. Until the next picture rows are predicted by both, the picture and the averages, and what each loses is summed: this is what a model
 //! saved at that time would have lost on what came after. The averages have a mixture of their own, by what they lost; the beliefs and the constant of the [`second`](super::second) group stand beside both.
-//! Sums fade by a fifth at a picture, so that they speak of the last two thirds of the stream. The averages are served where the picture lost a fifth more than they did, or where labels come sorted:
-//! then no later row can tell what was forgotten.
+//! Sums fade by a fifth at a picture, so that they speak of the last two thirds of the stream. The averages are served where the picture lost a fifth more than they did. Where labels come sorted no later row can
+//! tell what was forgotten: then what [knows no order](super::second::Second::unordered) is served.
 //!
 //! Learning does not depend on any of it. Costs: 64 bytes a feature while there are at most [`MOST`], then it leaves; after 1,024 rounds one in eight is judged.
 //! Weakness: one that is asked in between rounds is served better by the last weights, which is what a learner says.
@@ -16,8 +16,10 @@
 
 mod judge;
 mod restore;
+mod served;
 
 pub use judge::Asked;
+pub use served::Served;
 
 use super::Auto;
 use super::cell::{Cells, SCALE, WIDTH};
@@ -203,8 +205,8 @@ impl<F: Float> Steady<F> {
         }
     }
 
-    /// The averages: indices and rows of the features that have them, in the order of indices, and their mixtures.
-    pub fn served(&self, first: &Auto<F>) -> (Vec<u32>, Vec<Row<F>>, Mixture<LANES>, Option<Outer>) {
+    /// The averages: indices and rows of the features that have them, in the order of indices, and their mixture.
+    pub fn served(&self, first: &Auto<F>) -> (Vec<u32>, Vec<Row<F>>, Mixture<LANES>) {
         let (mut indices, mut rows) = (Vec::new(), Vec::new());
         for (index, place) in first.table.walk().placed() {
             if let Some(row) = self.average.get(place as usize).filter(|row| row[SCALE] > F::default()) {
@@ -212,8 +214,7 @@ impl<F: Float> Steady<F> {
                 rows.push(*row);
             }
         }
-        let Mixed { inner, outer } = self.judged.mixed;
-        (indices, rows, inner, outer)
+        (indices, rows, self.judged.mixed.inner)
     }
 
     /// Bytes of memory held.
