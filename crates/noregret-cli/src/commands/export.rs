@@ -2,6 +2,7 @@
 
 use crate::feed::batches::{self, Next};
 use crate::feed::input::InputFlags;
+use crate::feed::serving;
 use crate::files::Files;
 use crate::voice::answer;
 use crate::voice::failure::{Failure, Interrupted, usage};
@@ -68,7 +69,7 @@ impl Export {
             .writes("-o", Some(&self.output))
             .prints("--json", self.json)
             .check()?;
-        let engine = Engine::load(&self.model)?;
+        let engine = serving::load(&self.model, self.last)?;
         let name = self.model.display();
         if !engine.core().learns() {
             return Err(usage(format!("{name} is a serving model already")));
@@ -78,17 +79,12 @@ impl Export {
                 "an exact serving model predicts the same on any data: DATA goes with --compact",
             ));
         }
-        let serving = match (self.last, self.compact) {
-            (true, true) => engine.compact(),
-            (true, false) => engine.freeze(),
-            (false, compact) => engine.export(compact),
-        };
+        let serving = if self.compact { engine.compact() } else { engine.freeze() };
         let mut serving = serving.map_err(|error| Failure {
             message: format!("{name}: {error}"),
             help: matches!(error, EngineError::Whole { .. })
                 .then(|| "serve the model as it is, or export it with --compact".to_owned()),
         })?;
-        let engine = if self.last { engine } else { engine.settled() };
         let moved = if sample { Some(self.compare(&engine, &serving)?) } else { None };
         interrupt::ending();
         serving.save(&self.output)?;

@@ -1,4 +1,4 @@
-//! A model that is only asked: by the weights that serve best, or by the last ones.
+//! A model that is only asked: by the weights that serve, or by the last ones.
 
 use anyhow::Result;
 use noregret_engine::Engine;
@@ -7,5 +7,5 @@ use std::path::Path;
 /// Reads a model to predict with.
 pub fn load(path: &Path, last: bool) -> Result<Engine> {
     let engine = Engine::load(path)?;
-    Ok(if last { engine } else { engine.settled() })
+    Ok(if last { engine.by_last() } else { engine })
 }

@@ -354,7 +354,7 @@ pub fn tell_labels(labels: &Labels) -> Option<String> {
     if labels.kind() == LabelKind::Classes { Some(counted(labels)) } else { labels.describe() }
 }
 
-/// How the lanes fared, the likeliest first: `raw 0.25 93 %, normalised 1 7 %`.
+/// How the lanes fared, the likeliest first: `raw 1 93 %, normalised 1 7 %`.
 pub fn tell_lanes(lanes: &[Standing]) -> Option<String> {
     let mut held: Vec<&Standing> = lanes.iter().filter(|lane| lane.posterior >= 0.005).collect();
     held.sort_by(|a, b| b.posterior.total_cmp(&a.posterior));
@@ -374,7 +374,7 @@ pub fn tell_iterate(iterate: Iterate) -> Option<String> {
     );
     match (averaged, sorted) {
         (true, true) => Some(format!(
-            "a saved model predicts by averages over the stream, because labels come sorted (predict --last: by the last weights); {lost}"
+            "labels come sorted, so a saved model predicts by what knows no order, half of it a constant (predict --last: by the last weights); shuffle the rows if you can; {lost}"
         )),
         (true, false) => Some(format!(
             "a saved model predicts by averages over the stream (predict --last: by the last weights); {lost}"

@@ -8,7 +8,7 @@ use crate::voice::failure::{bad_line, usage};
 use crate::voice::interrupt;
 use anyhow::{Context, Result};
 use noregret::Labels;
-use noregret_engine::{Core, Engine};
+use noregret_engine::Engine;
 use noregret_io::{Counts, Input, Item, Schema, Stream};
 use noregret_measure::Report;
 use serde::Serialize;
@@ -48,13 +48,8 @@ pub fn check(files: &[PathBuf]) -> Result<()> {
 /// Measures a model on files, one after the other; a stop signal ends it early.
 pub fn measure(engine: &Engine, files: &[PathBuf], flags: &InputFlags) -> Result<(Vec<Tested>, End)> {
     let mut all = Vec::new();
-    // As a saved model would predict.
-    let settled = engine.core().settled();
-    let core = settled.as_ref().unwrap_or(engine.core());
     for path in files {
-        let Some((counts, measures)) = one(engine, core, path, flags)? else {
-            return Ok((all, End::Interrupted));
-        };
+        let Some((counts, measures)) = one(engine, path, flags)? else { return Ok((all, End::Interrupted)) };
         let binary = engine.loss().labels() == Labels::Binary;
         all.push(Tested {
             file: path.display().to_string(),
@@ -70,12 +65,7 @@ pub fn measure(engine: &Engine, files: &[PathBuf], flags: &InputFlags) -> Result
 }
 
 /// What one file adds up to; none after a stop signal.
-fn one(
-    engine: &Engine,
-    core: &Core,
-    path: &Path,
-    flags: &InputFlags,
-) -> Result<Option<(Counts, Option<Report>)>> {
+fn one(engine: &Engine, path: &Path, flags: &InputFlags) -> Result<Option<(Counts, Option<Report>)>> {
     let schema = Schema { label_optional: true, ..engine.schema().nameless() };
     let mut stream = Stream::with(vec![Input::File(path.to_owned())], flags.format, schema, flags.reading())?;
     let (mut counts, mut margins, mut meter) = (Counts::default(), Vec::new(), Meter::default());
@@ -91,10 +81,10 @@ fn one(
             }
             let failure = match item {
                 Item::Bad(error) => bad_line(error, None),
-                Item::Example(example) => match core.measure(&example, &mut margins) {
+                Item::Example(example) => match engine.core().measure(&example, &mut margins) {
                     Ok(seen) => {
                         counts.add(&seen);
-                        meter.note_margins(core, &example, &margins);
+                        meter.note_margins(engine.core(), &example, &margins);
                         continue;
                     }
                     Err(error) => refused(&example, &error, engine.schema()).into(),

@@ -65,8 +65,7 @@ impl<'a> Trial<'a> {
 
     /// Measures the learner after a pass; whether another pass makes sense.
     pub fn judge(&mut self, engine: &Engine) -> bool {
-        let settled = engine.core().settled();
-        let counts = self.held.measure(settled.as_ref().unwrap_or(engine.core()));
+        let counts = self.held.measure(engine.core());
         let loss = counts.and_then(|counts| counts.mean(counts.loss));
         self.losses.push(loss);
         if let Some((counts, loss)) = counts.zip(loss)
@@ -93,8 +92,7 @@ impl<'a> Trial<'a> {
             engine.back_to(mark)?;
         }
         let binary = engine.loss().labels() == Labels::Binary;
-        let settled = engine.core().settled();
-        let (core, mut meter) = (settled.as_ref().unwrap_or(engine.core()), Meter::default());
+        let (core, mut meter) = (engine.core(), Meter::default());
         self.held.each(core, |example, margins, _| meter.note_margins(core, example, margins));
         Ok(Some(Holdout {
             which: self.flags.told(),
