@@ -80,8 +80,11 @@ fn averages_and_what_is_judged_of_them_equal_the_twin() {
         if text == "logistic" {
             streams.push(sorted(5, 400));
         }
+        if text == "hinge" {
+            streams.push(streams::random(7, 1100, 400, 0.1, stream::labels(loss)));
+        }
         for examples in streams {
-            let (mut learner, mut twin) = (auto(loss), twin(loss, 5));
+            let (mut learner, mut twin) = (auto(loss), twin(loss, examples[0].x.len()));
             for (t, example) in examples.iter().enumerate() {
                 learn(learner.as_mut(), example);
                 twin.learn(&example.x, example.y, example.h);

@@ -1,7 +1,7 @@
 //! What a model of `auto` predicts by once it is set aside: the last weights, or averages over the stream.
 //!
 //! After round 32, and after every round t with `t >= t' + ceil(t'/4)`, `t'` the last such round, the weights of all lanes on `x_i/s_i` (raw lanes: on `x_i`) are put down as a picture, and
-//! `average += (weights - average) (t - t')/t`. Rounds after the first picture, of those beyond 1,024 every eighth, are judged before they are learned: what the picture says, mixed by the shares of
+//! `average += (weights - average) (t - t')/t`. Rounds after the first picture, of those beyond 1,024 every eighth, where there are more than 1,024 features every sixteenth, are judged before they are learned: what the picture says, mixed by the shares of
 //! that time, and what the averages say, mixed by what they lost in rounds judged; a constant and the beliefs beside both, as they are now. Losses are summed, by importance over the mean importance of rounds judged, and the sums become four
 //! fifths at a picture. Averages serve where the picture lost more than 1.2 times what they did in 24 such rounds or more.
 //! Where the label changes less than a tenth as often as in random order, logistic losses are served by half the constant's probability and half that of the beliefs, each on average and by its prior; without beliefs by the averages' for that half.
@@ -141,7 +141,9 @@ impl Twin for AutoSteady {
             return;
         }
         let t = self.whole.t + 1.0;
-        if self.taken > 0.0 && (t <= 1024.0 || t % 8.0 == 0.0) {
+        let features = self.whole.first.scale.iter().filter(|scale| **scale > 0.0).count();
+        let turn = if features > 1024 { t % 16.0 == 0.0 } else { t <= 1024.0 || t % 8.0 == 0.0 };
+        if self.taken > 0.0 && turn {
             self.judge(x, y, h);
         }
         if self.whole.first.loss.labels() == Labels::Binary {

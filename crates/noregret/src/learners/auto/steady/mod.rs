@@ -10,7 +10,7 @@
 //! Sums fade by a fifth at a picture, so that they speak of the last two thirds of the stream. The averages are served where the picture lost a fifth more than they did. Where labels come sorted no later row can
 //! tell what was forgotten: then what [knows no order](super::second::Second::unordered) is served.
 //!
-//! Learning does not depend on any of it. Costs: 64 bytes a feature while there are at most [`MOST`], then it leaves; after 1,024 rounds one in eight is judged.
+//! Learning does not depend on any of it. Costs: 64 bytes a feature while there are at most [`MOST`], then it leaves; after 1,024 rounds one in eight is judged, of more than 1,024 features one in sixteen.
 //! Weakness: one that is asked in between rounds is served better by the last weights, which is what a learner says.
 //! Known relatives: averaging (Polyak and Juditsky 1992), of snapshots (Izmailov and others 2018).
 
@@ -29,6 +29,7 @@ use super::kernel::{self, Row};
 use super::mixture::Mixture;
 use super::second::{Outer, Second};
 use crate::online::Iterate;
+use crate::simd::{Loop, wide};
 use crate::table::Lookup;
 
 /// The most features it is kept for.
@@ -39,9 +40,11 @@ const FIRST: u64 = 32;
 const PART: u64 = 4;
 /// What sums keep at a picture.
 const FADE: f64 = 0.8;
-/// Up to this round all are judged, then one in `SELDOM`.
+/// Up to this round all are judged, then one in `SELDOM`; of more than `MANY` features, for which nothing else is asked, one in `RARELY` from the start.
 const OFTEN: u64 = 1024;
 const SELDOM: u64 = 8;
+const MANY: usize = 1024;
+const RARELY: u64 = 16;
 /// The fewest rounds, of those that have not faded, that say something.
 const LEAST: f64 = 24.0;
 /// The picture must have lost so many times what the averages did.
@@ -123,6 +126,36 @@ impl<F: Float> Lookup<Row<F>> for At<'_, F> {
     }
 }
 
+/// Lets averages follow a picture. The result is not 0 if a number is not finite.
+struct Blend<'a, F> {
+    average: &'a mut [Row<F>],
+    picture: &'a [Row<F>],
+    part: F,
+}
+
+impl<F: Float> Loop for Blend<'_, F> {
+    type Output = Row<F>;
+
+    #[inline(always)]
+    fn call(self) -> Row<F> {
+        let Self { average, picture, part } = self;
+        let mut faults = Row::default();
+        for (average, now) in average.iter_mut().zip(picture) {
+            if now[SCALE] > average[SCALE] {
+                kernel::grow_weights(average, now[SCALE]);
+            }
+            // The scales are the same by now, and stay.
+            let old = *average;
+            let new: Row<F> = std::array::from_fn(|k| old[k] + (now[k] - old[k]) * part);
+            let before: Row<F> = faults;
+            // 0 times a number is 0 unless the number is not finite.
+            faults = std::array::from_fn(|k| before[k] + new[k] * F::default());
+            *average = new;
+        }
+        faults
+    }
+}
+
 /// A round in the making.
 #[derive(Clone, Copy, Debug)]
 pub struct Staged {
@@ -173,21 +206,11 @@ impl<F: Float> Steady<F> {
         self.picture.push(Row::default());
         self.picture.extend(cells.iter().map(|cell| std::array::from_fn(|k| cell[k])));
         self.average.resize(self.picture.len(), Row::default());
-        let mut faults = F::default();
-        for (average, now) in self.average.iter_mut().zip(&self.picture) {
-            if now[SCALE] > average[SCALE] {
-                kernel::grow_weights(average, now[SCALE]);
-            }
-            for k in 0..LANES {
-                average[k] = average[k] + (now[k] - average[k]) * part;
-                // 0 times a number is 0 unless the number is not finite.
-                faults = faults + average[k] * F::default();
-            }
-        }
+        let faults = wide(Blend { average: &mut self.average, picture: &self.picture, part });
         self.then = Mixed { inner: first.mixture, outer: second.map(|second| second.outer) };
         self.taken = first.rounds;
         self.judged.lost.iter_mut().for_each(|lost| *lost *= FADE);
-        faults == F::default()
+        faults == Row::default()
     }
 
     /// Which weights serve better, and why.
