@@ -6,11 +6,12 @@
 
 use crate::error::Refused;
 use crate::mind::{Mind, place};
+use crate::serving::Serving;
 use noregret::algorithms::Algorithm;
 use noregret::loss::Squared;
 use noregret::{
-    Features, Labels, Learner, Loss, Objective, Parameters, Plan, Predict, Spec, SpecError, Standing, State,
-    Weight,
+    Features, Iterate, Labels, Learner, Loss, Objective, Parameters, Plan, Predict, Spec, SpecError,
+    Standing, State, Weight,
 };
 use noregret_io::{Counts, Example, LabelKind, Model, ModelView, Schema};
 
@@ -31,6 +32,8 @@ pub struct Core {
     counts: Counts,
     /// What it has seen since it was opened.
     here: Counts,
+    /// Whether it answers by its last weights, also where averages serve better.
+    last: bool,
 }
 
 impl Core {
@@ -44,7 +47,7 @@ impl Core {
     pub fn of_spec(algorithm: &str, parameters: Parameters, spec: Plan) -> Self {
         let (algorithm, mind) = (algorithm.to_owned(), Mind::fresh(&spec));
         let (margins, known, counts, here) = (Vec::new(), 0, Counts::default(), Counts::default());
-        Self { algorithm, parameters, spec, mind, margins, known, open: false, counts, here }
+        Self { algorithm, parameters, spec, mind, margins, known, open: false, counts, here, last: false }
     }
 
     /// The same fresh learner of several classes; refused where what it learns takes none.
@@ -66,6 +69,7 @@ impl Core {
             open: false,
             counts: model.counts,
             here: Counts::default(),
+            last: false,
         })
     }
 
@@ -86,6 +90,7 @@ impl Core {
             open: self.open,
             counts: self.counts,
             here: self.here,
+            last: self.last,
         }
     }
 
@@ -110,7 +115,7 @@ impl Core {
         Ok(margin)
     }
 
-    /// Predicts an example and counts it, whatever its label. On an error nothing has changed.
+    /// Predicts an example by the weights that serve and counts it, whatever its label. On an error nothing has changed.
     pub fn predict(&mut self, example: &Example<'_>) -> Result<f64, Refused> {
         let predicted = self.look(example)?;
         let seen = self.seen(example, predicted);
@@ -122,7 +127,7 @@ impl Core {
     /// As [`predict`](Self::predict), and counts nothing.
     pub fn look(&mut self, example: &Example<'_>) -> Result<f64, Refused> {
         if self.mind.objective().is_none() {
-            return finite(self.mind.margin(example.features));
+            return finite(self.serving().margin(example.features));
         }
         self.mind.all(example.features, &mut self.margins);
         self.known = self.margins.len();
@@ -161,7 +166,7 @@ impl Core {
 
     /// What each feature adds to each margin, in their order. They sum to the margins, to rounding, but where a learner of classes mixes probabilities.
     pub fn contributions(&self, x: Features<'_>) -> Vec<Vec<f64>> {
-        self.mind.contributions(x)
+        self.serving().contributions(x)
     }
 
     /// The log loss of the probability of the last example's class, for an importance of 1, and whether it was mistaken; of several classes.
@@ -222,7 +227,7 @@ impl Core {
 
     /// What an example would add to the counts, predicted and not learned from; `margins` is scratch. Nothing changes.
     pub fn measure(&self, example: &Example<'_>, margins: &mut Vec<f64>) -> Result<Counts, Refused> {
-        self.mind.all(example.features, margins);
+        self.serving().all(example.features, margins);
         if !margins.iter().all(|margin| margin.is_finite()) {
             return Err(Refused::Overflow);
         }
@@ -263,7 +268,7 @@ impl Core {
 
     /// The margin of features as the learner knows them, the bias among them; of several classes, the place of the best.
     pub fn margin(&self, x: Features<'_>) -> f64 {
-        self.mind.margin(x)
+        self.serving().margin(x)
     }
 
     /// The algorithm's name.
@@ -353,6 +358,22 @@ impl Core {
     /// How the learners inside stand, where there are several.
     pub fn lanes(&self) -> Vec<Standing> {
         self.mind.lanes()
+    }
+
+    /// Which weights serve best once nothing more is learned, where that is judged.
+    pub fn iterate(&self) -> Option<Iterate> {
+        self.mind.iterate()
+    }
+
+    /// What answers, where nothing is learned.
+    pub(crate) fn serving(&self) -> Serving<'_> {
+        Serving { mind: &self.mind, last: self.last }
+    }
+
+    /// The same, answering by its last weights from now on, also where averages serve better.
+    #[must_use]
+    pub fn by_last(self) -> Self {
+        Self { last: true, ..self }
     }
 
     /// The model, as it is written, under a schema.

@@ -132,30 +132,44 @@ impl Engine {
             return Err(EngineError::Frozen);
         }
         let algorithm = || self.core.algorithm().to_owned();
-        let frozen = self.core.mind().freeze();
+        let frozen = self.settled().or_else(|| self.core.mind().freeze());
         Ok(self.serving(frozen.ok_or_else(|| EngineError::Whole { algorithm: algorithm() })?))
     }
 
     /// A serving engine of one 4-byte weight a feature: its margins are near this one's.
     pub fn compact(&self) -> Result<Self, EngineError> {
-        let compact = self.core.mind().compact().ok_or(EngineError::Frozen)?;
+        let compact = match self.settled() {
+            Some(mind) => mind.squeezed(),
+            None => self.core.mind().compact().ok_or(EngineError::Frozen)?,
+        };
         Ok(self.serving(compact?))
+    }
+
+    /// Averages as a predictor of their own, where it answers by them.
+    fn settled(&self) -> Option<Mind> {
+        self.core.mind().settled().filter(|_| !self.core.serving().last)
     }
 
     fn serving(&self, mind: Mind) -> Self {
         Self::assembled(self.core.with(mind), self.schema.nameless())
     }
 
+    /// The same, answering by its last weights from now on, also where averages over the stream serve better: for whoever goes on learning between questions.
+    #[must_use]
+    pub fn by_last(self) -> Self {
+        Self { core: self.core.by_last(), ..self }
+    }
+
     /// A predictor of now, for other threads: it stays as it is while this engine goes on learning.
     pub fn predictor(&self) -> Result<Arc<Predictor>, EngineError> {
-        let mind = self.core.mind().predicting(self.core.plan());
+        let mind = self.settled().map_or_else(|| self.core.mind().predicting(self.core.plan()), Ok);
         let mind = mind.map_err(|reason| self.unusable(reason))?;
         Ok(Arc::new(Predictor::new(self.core.with(mind), self.schema.nameless())))
     }
 
-    /// Asks for margins.
+    /// Asks for margins, by the weights that serve: averages over the stream where they did better than the last weights, set aside, as far as that was judged ([`Core::iterate`]).
     pub fn margins(&self) -> Margins<'_> {
-        Margins::new(self.core.mind(), &self.schema, &self.parsers)
+        Margins::new(self.core.serving(), &self.schema, &self.parsers)
     }
 
     /// What a margin predicts on the label's scale: a probability, an expected count, a number. Of several

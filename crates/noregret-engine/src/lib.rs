@@ -63,6 +63,7 @@ mod mind;
 mod options;
 mod predictor;
 pub mod race;
+mod serving;
 mod session;
 
 pub use audit::{Audit, Unplayed};

@@ -3,8 +3,8 @@
 
 use crate::dense::Sparse;
 use crate::error::{EngineError, Place, Why};
-use crate::mind::Mind;
-use noregret::{Features, Predict, Rows};
+use crate::serving::Serving;
+use noregret::{Features, Rows};
 use noregret_io::{Example, Format, LineError, Named, Parser, Schema, Scratch};
 use std::ops::Range;
 use std::sync::OnceLock;
@@ -45,31 +45,38 @@ impl Parsers {
 /// Asks a model for margins.
 #[derive(Clone, Copy)]
 pub struct Margins<'a> {
-    mind: &'a Mind,
+    serving: Serving<'a>,
     schema: &'a Schema,
     parsers: &'a Parsers,
 }
 
 impl<'a> Margins<'a> {
-    pub(crate) fn new(mind: &'a Mind, schema: &'a Schema, parsers: &'a Parsers) -> Self {
-        Self { mind, schema, parsers }
+    pub(crate) fn new(serving: Serving<'a>, schema: &'a Schema, parsers: &'a Parsers) -> Self {
+        Self { serving, schema, parsers }
+    }
+
+    /// The same, asked of the last weights, also where averages serve better.
+    #[must_use]
+    pub fn by_last(mut self) -> Self {
+        self.serving.last = true;
+        self
     }
 
     /// Of features as the learner knows them, the bias among them: those of an example that a [`Parser`] has
     /// read. Not a finite number where they are too large for the model. Of several classes, here and below,
     /// it is the place of the best one in [`Labels::classes`](noregret_io::Labels::classes).
     pub fn of(&self, x: Features<'_>) -> f64 {
-        self.mind.margin(x)
+        self.serving.margin(x)
     }
 
     /// All margins of features as the learner knows them: one, or one for each class.
     pub fn all(&self, x: Features<'_>, margins: &mut Vec<f64>) {
-        self.mind.all(x, margins);
+        self.serving.all(x, margins);
     }
 
     /// How many margins an example has.
     pub fn outputs(&self) -> usize {
-        self.mind.outputs()
+        self.serving.mind.outputs()
     }
 
     /// All margins of many rows, [`outputs`](Self::outputs) for each, one row after the other.
@@ -197,7 +204,7 @@ impl<'a> Margins<'a> {
                 EngineError::Example { place: Place::Row(row), why }
             })?;
             match read.rows() {
-                Some(rows) => self.mind.margins(rows, margins),
+                Some(rows) => self.serving.margins(rows, margins),
                 None => read.iter().zip(margins).for_each(|(x, margin)| *margin = self.of(x)),
             }
         }

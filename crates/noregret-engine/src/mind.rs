@@ -5,8 +5,8 @@
 
 use crate::error::Refused;
 use noregret::{
-    Classifier, Classify, Features, Frozen, FrozenClasses, Objective, Online, Plan, Predict, Rows, Standing,
-    State, Weight, classes,
+    Classifier, Classify, Features, Frozen, FrozenClasses, Iterate, Objective, Online, Plan, Predict, Rows,
+    Standing, State, Weight, classes,
 };
 use noregret_io::Memory;
 
@@ -67,6 +67,30 @@ impl Mind {
             Self::Learning(learner) => learner.freeze().map(Self::Frozen),
             Self::Classes(learner) => learner.freeze().map(Self::FrozenClasses),
             Self::Frozen(_) | Self::FrozenClasses(_) => None,
+        }
+    }
+
+    /// A predictor by averages, where they serve better than the last weights.
+    pub(crate) fn settled(&self) -> Option<Self> {
+        match self {
+            Self::Learning(learner) => learner.settled().map(Self::Frozen),
+            Self::Classes(_) | Self::Frozen(_) | Self::FrozenClasses(_) => None,
+        }
+    }
+
+    /// What settled, with 4-byte weights.
+    pub(crate) fn squeezed(self) -> Result<Self, noregret::StateError> {
+        match self {
+            Self::Frozen(frozen) => frozen.compacted().map(Self::Frozen),
+            other => Ok(other),
+        }
+    }
+
+    /// Which weights serve best, where that is judged.
+    pub(crate) fn iterate(&self) -> Option<Iterate> {
+        match self {
+            Self::Learning(learner) => learner.iterate(),
+            Self::Classes(_) | Self::Frozen(_) | Self::FrozenClasses(_) => None,
         }
     }
 

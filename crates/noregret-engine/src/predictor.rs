@@ -28,7 +28,7 @@ impl Predictor {
 
     /// Asks for margins.
     pub fn margins(&self) -> Margins<'_> {
-        Margins::new(self.core.mind(), &self.schema, &self.parsers)
+        Margins::new(self.core.serving(), &self.schema, &self.parsers)
     }
 
     /// What a margin predicts on the label's scale.

@@ -130,7 +130,7 @@ fn margins_of_rows_are_those_of_the_loop() {
     let margins = engine.learn_rows(matrix.rows(), &matrix.labels, None).unwrap();
     let mut one = named("auto").loss("logistic".parse().unwrap()).build().unwrap();
     for (k, x) in matrix.rows().iter().enumerate() {
-        let before = one.margins().row(x, &mut Scratch::new()).unwrap();
+        let before = one.margins().by_last().row(x, &mut Scratch::new()).unwrap();
         let taken = one.learn_row(x, matrix.labels[k], 1.0).unwrap();
         assert_eq!(taken, Taken::At(before));
         assert_eq!(margins[k].to_bits(), before.to_bits());

@@ -228,9 +228,15 @@ impl PyEngine {
         shaped(py, margins, outputs)
     }
 
-    /// The margins of a dict.
-    fn margin_one(&self, py: Python<'_>, example: &Bound<'_, PyDict>) -> Result<OneOrMore, Failure> {
-        one::with(example, |features| self.glance(py, |engine| one::margins(engine, features)))
+    /// The margins of a dict, by the weights that serve or by the last ones.
+    #[pyo3(signature = (example, last=false))]
+    fn margin_one(
+        &self,
+        py: Python<'_>,
+        example: &Bound<'_, PyDict>,
+        last: bool,
+    ) -> Result<OneOrMore, Failure> {
+        one::with(example, |features| self.glance(py, |engine| one::margins(engine, features, last)))
     }
 
     /// Learns from files (or predicts them): margins and what they add up to, as JSON.

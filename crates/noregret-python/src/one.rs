@@ -48,10 +48,12 @@ pub fn learn(
     }))
 }
 
-/// Its margins.
-pub fn margins(engine: &Engine, features: &[Named<'_>]) -> Result<OneOrMore, Failure> {
+/// Its margins, by the weights that serve or by the last ones.
+pub fn margins(engine: &Engine, features: &[Named<'_>], last: bool) -> Result<OneOrMore, Failure> {
     DESK.with_borrow_mut(|(scratch, margins)| {
-        engine.margins().all_named(features, scratch, margins)?;
+        let asked = engine.margins();
+        let asked = if last { asked.by_last() } else { asked };
+        asked.all_named(features, scratch, margins)?;
         if margins.iter().any(|margin| !margin.is_finite()) {
             return Err(Failure::data("the numbers of this example are too large"));
         }

@@ -19,24 +19,38 @@ def test_check_estimator(model):
     checks.check_estimator(model)
 
 
-def test_progressive_validation_is_the_commands(tmp_path, command):
+@pytest.mark.parametrize("algorithm", ["ada-diag", "auto"])
+def test_progressive_validation_is_the_commands(algorithm, tmp_path, command):
     stream = list(datasets.Phishing())
     path = tmp_path / "phishing.vw"
     with open(path, "w") as file:
         for x, y in stream:
             file.write(f"{1 if y else -1} | " + " ".join(f"{k}:{float(v)!r}" for k, v in x.items()) + "\n")
-    predicted = command("train", path, "-a", "ada-diag", "-p", "/dev/stdout", "--output", "probabilities")
+    predicted = command("train", path, "-a", algorithm, "--loss", "logistic", "-p", "/dev/stdout", "--output", "probabilities")
     by_command = np.array([float(line.split()[0]) for line in predicted.splitlines()])
-    model, ours = LinearClassifier("ada-diag"), []
+    model, ours = LinearClassifier(algorithm, classes="two"), []
     for x, y in stream:
         ours.append(model.predict_proba_one(x).get(True, 0.5))
         model.learn_one(x, y)
     assert np.array_equal(ours, by_command)
     truth = np.array([y for _, y in stream])
     mean = -np.mean(np.log(np.where(truth, by_command, 1 - by_command)))
-    model = LinearClassifier("ada-diag", classes="two")
+    model = LinearClassifier(algorithm, classes="two")
     metric = evaluate.progressive_val_score(datasets.Phishing(), model, metrics.LogLoss())
     assert np.isclose(metric.get(), mean, rtol=1e-9)
+
+
+def test_who_goes_on_learning_is_asked_by_the_last_weights():
+    rng = np.random.default_rng(1)
+    model = LinearClassifier(classes="two")
+    for t in range(2100):
+        x = dict(zip("abc", rng.uniform(-1, 1, 3)))
+        model.learn_one(x, bool((1 if t // 300 % 2 == 0 else -1) * x["a"] + 0.5 * x["b"] > 0))
+    x = {"a": 0.5, "b": 0.1, "c": -0.2}
+    here = model.predict_proba_one(x)[True]
+    served = model.model.predict_proba_one(x)
+    assert abs(here - served[True]) > 1e-3
+    assert pickle.loads(pickle.dumps(model)).predict_proba_one(x)[True] == here
 
 
 def test_with_transformers_and_texts():

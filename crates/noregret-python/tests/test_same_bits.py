@@ -73,6 +73,37 @@ def test_rust_command_and_python_agree(algorithm, loss, density, tmp_path, comma
     assert streamed.to_bytes() == (tmp_path / "m.nr").read_bytes()
 
 
+def turning(rows, seed):
+    """What the label goes by turns around every 300 rows."""
+    X = np.round(np.random.default_rng(seed).uniform(-1, 1, (rows, 3)), 6)
+    turn = np.where(np.arange(rows) // 300 % 2 == 0, 1.0, -1.0)
+    return X, np.where(turn * X[:, 0] + 0.5 * X[:, 1] > 0, 1.0, -1.0)
+
+
+def test_command_and_python_answer_by_what_serves(tmp_path, command):
+    X, y = turning(2100, 1)
+    new, labels = turning(600, 2)
+    learned, asked = svmlight(X, y, tmp_path / "data.svm"), svmlight(new, labels, tmp_path / "new.svm")
+    told = json.loads(command("train", learned, "-m", tmp_path / "m.nr", "--quiet", "--json"))
+    assert told["iterate"]["averaged"]
+
+    def predicted(*flags):
+        lines = command("predict", tmp_path / "m.nr", asked, "-p", "/dev/stdout", "--quiet", *flags)
+        return np.array([float(line.split()[0]) for line in lines.splitlines()])
+
+    served, last = predicted(), predicted("--last")
+    assert not np.array_equal(served, last)
+    model = noregret.Model.load(tmp_path / "m.nr")
+    here = noregret.Model()
+    here.learn(X, y)
+    assert here.to_bytes() == model.to_bytes()
+    for one in (model, here, model.freeze(), noregret.Model.from_bytes(model.to_bytes())):
+        assert np.array_equal(one.decision(new), served)
+        assert np.array_equal(one.decision(noregret.stream(asked)), served)
+    evaluated = json.loads(command("evaluate", tmp_path / "m.nr", asked, "--json"))
+    assert model.evaluate(new, labels)["log_loss"] == evaluated["measures"]["log_loss"]
+
+
 def test_float32_is_what_it_is_in_double():
     X, y = draw()
     short = X.astype(np.float32)

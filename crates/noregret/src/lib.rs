@@ -79,7 +79,7 @@ pub use frozen::Frozen;
 pub use loss::{Labels, Loss};
 pub use merge::{MergeError, Parts};
 pub use oco::Player;
-pub use online::{LearnError, Online, Predict, Standing, Weight};
+pub use online::{Iterate, LearnError, Online, Predict, Standing, Weight};
 pub use rule::interval::Interval;
 pub use rule::schedule::Rate;
 pub use sketch::{FrequentDirections, gaussian_row, hadamard_entry};

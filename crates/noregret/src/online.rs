@@ -133,6 +133,22 @@ pub struct Standing {
     pub unit: f64,
 }
 
+/// Which weights a model predicts best by once it no longer learns: the last ones, or averages over the stream. Losses are means a round of what came after a model was set aside, of
+/// the last two thirds of the stream or so; none where nothing was judged.
+#[derive(Clone, Copy, Debug, PartialEq, serde::Serialize)]
+pub struct Iterate {
+    /// Whether the averages serve better, or what knows no order.
+    pub averaged: bool,
+    /// Whether labels come sorted: then no later row can tell what was forgotten, and what knows no order serves, half of it a constant.
+    pub sorted: bool,
+    /// What the last weights lost, set aside.
+    pub last: Option<f64>,
+    /// What the averages lost.
+    pub average: Option<f64>,
+    /// What the learner itself lost on the same rounds, as it goes along.
+    pub along: Option<f64>,
+}
+
 /// What predicts. Nothing changes by it, so threads may share it.
 pub trait Predict: Send + Sync {
     /// The margin w . x. Not a finite number where the arithmetic leaves them, nor where no learning from x is possible
@@ -190,6 +206,21 @@ pub trait Online: Predict {
     /// How the learners inside stand, for a learner that mixes several.
     fn lanes(&self) -> Vec<Standing> {
         Vec::new()
+    }
+
+    /// Which weights serve best, for a learner that keeps averages beside the last ones.
+    fn iterate(&self) -> Option<Iterate> {
+        None
+    }
+
+    /// What predicts by averages, where they serve better than the last weights; see [`iterate`](Self::iterate).
+    fn serving(&self) -> Option<Box<dyn Predict + '_>> {
+        None
+    }
+
+    /// [`serving`](Self::serving) as a model of its own, with the same margins to the bit.
+    fn settled(&self) -> Option<Frozen> {
+        None
     }
 
     /// Bytes of memory the model holds.

@@ -224,7 +224,7 @@ fn flh_equals_its_twin() {
 #[test]
 fn auto_is_near_its_twin() {
     let lane = |normalised, eta, prior: f64| oracle::AutoLane { normalised, eta, prior: prior / 15.0 };
-    let raw = [(0.25, 1.0), (32.0, 1.0)].map(|(eta, prior)| lane(false, eta, prior));
+    let raw = [(1.0, 1.0), (32.0, 1.0)].map(|(eta, prior)| lane(false, eta, prior));
     let normalised = [(0.0625, 2.0), (0.125, 4.0), (0.25, 4.0), (1.0, 2.0), (4.0, 1.0)];
     let grid = [&raw[..], &normalised.map(|(eta, prior)| lane(true, eta, prior))].concat();
     let beliefs = [(1.0, 768, 3.0), (0.1, 320, 2.0), (0.01, 128, 1.5), (0.0001, 64, 0.5)]
@@ -239,7 +239,9 @@ fn auto_is_near_its_twin() {
         let first = oracle::auto(dim, twin_loss(loss), &grid);
         let mut twin: Box<dyn Twin> = match text {
             "poisson" => Box::new(first),
-            _ => Box::new(oracle::auto_whole(dim, twin_loss(loss), first, 2.0 / 32.0, &beliefs)),
+            _ => {
+                Box::new(oracle::auto_whole(dim, twin_loss(loss), first, (2.0 / 32.0, 2.0 / 32.0), &beliefs))
+            }
         };
         for (t, example) in examples.iter().enumerate() {
             let want = twin.margin(&example.x);

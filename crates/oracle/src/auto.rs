@@ -27,20 +27,20 @@ pub struct AutoLane {
 }
 
 #[derive(Clone)]
-struct Lane {
-    grid: AutoLane,
-    w: Vec<f64>,
+pub(crate) struct Lane {
+    pub(crate) grid: AutoLane,
+    pub(crate) w: Vec<f64>,
     squares: Vec<f64>,
 }
 
 /// The twin of `auto`.
 #[derive(Clone)]
 pub struct Auto {
-    loss: Loss,
-    lanes: Vec<Lane>,
-    scale: Vec<f64>,
-    labels: Option<(f64, f64)>,
-    t: u64,
+    pub(crate) loss: Loss,
+    pub(crate) lanes: Vec<Lane>,
+    pub(crate) scale: Vec<f64>,
+    pub(crate) labels: Option<(f64, f64)>,
+    pub(crate) t: u64,
     shares: Vec<f64>,
     losses: Vec<f64>,
     own: f64,
@@ -94,7 +94,7 @@ impl Auto {
     }
 
     /// What every lane says, clipped where it is.
-    fn says(&self, x: &[f64]) -> Vec<f64> {
+    pub(crate) fn says(&self, x: &[f64]) -> Vec<f64> {
         let scale = self.grown(x);
         let say = |k: usize| {
             let p = dot(&self.weights(k, &scale), x);
@@ -106,7 +106,7 @@ impl Auto {
         (0..self.lanes.len()).map(say).collect()
     }
 
-    fn mixed(&self, says: &[f64]) -> f64 {
+    pub(crate) fn mixed(&self, says: &[f64]) -> f64 {
         let mean = |value: &dyn Fn(f64) -> f64| -> f64 {
             self.shares.iter().zip(says).map(|(share, p)| share * value(*p)).sum()
         };
@@ -126,7 +126,7 @@ impl Auto {
         if self.loss == Loss::Logistic && self.t > 0 { self.weight / self.t as f64 } else { 1.0 }
     }
 
-    fn judge(&mut self, says: &[f64], own: f64, y: f64, h: f64) {
+    pub(crate) fn judge(&mut self, says: &[f64], own: f64, y: f64, h: f64) {
         let lost: Vec<f64> = says.iter().map(|p| h * self.loss.value(*p, y)).collect();
         let prior = |k: usize| self.lanes[k].grid.prior;
         let all = 0..lost.len();

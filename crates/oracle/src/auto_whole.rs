@@ -4,7 +4,9 @@
 //! `s_i` grows by `r`, before the round: `v_i <- v_i min(r, 2)`, and row and column `i` of `P` are multiplied by `min(r, max(1, 1/sqrt(lambda P_ii)))`. With `z = v.u`,
 //! `a = P u`, `c = u.a` and `k` the importance by the mean so far: `q = k l'(z - c q, y)`, by bisection; `b = k l''(z - c q, y)`; `v <- v - q a`; `P <- P - b/(1 + b c) a a'`.
 //! It says `z`, and averaged `z/sqrt(1 + pi c/8)` (logistic) or `z/(1 + c)` (squared). The constant says the logit of `(k+ + 1/2)/(k- + 1/2)` or the mean label.
+//! The last expert are [lanes on centred features](crate::auto_centred), while the mean row has a quarter of the features.
 //! All are mixed as lanes are. A belief leaves after a round in which there are more features than its limit, and takes its shares with it.
+use crate::auto_centred::Centred;
 use crate::implicit::meeting;
 use crate::streams::Labels;
 use crate::{Auto, Loss, Twin, dot};
@@ -32,23 +34,32 @@ struct Belief {
 #[derive(Clone)]
 pub struct AutoWhole {
     loss: Loss,
-    first: Auto,
+    pub(crate) first: Auto,
     beliefs: Vec<Belief>,
+    centred: Option<Centred>,
+    /// How many features all rounds had.
+    total: f64,
     scale: Vec<f64>,
     labels: Option<(f64, f64)>,
-    prior: Vec<f64>,
+    pub(crate) prior: Vec<f64>,
     shares: Vec<f64>,
     losses: Vec<f64>,
     gaps: f64,
     /// Rounds, the sum of importance weights, and of those counted: of positive labels or labels, and of all.
-    t: f64,
+    pub(crate) t: f64,
     weight: f64,
     sum: f64,
     counted: f64,
 }
 
-/// The lanes, a constant and these beliefs; the constant and the lanes start with what these shares say.
-pub fn auto_whole(dim: usize, loss: Loss, first: Auto, constant: f64, kinds: &[AutoBelief]) -> AutoWhole {
+/// The lanes, a constant, these beliefs and lanes on centred features; constant and centred lanes start with these shares, the first-order lanes with the rest. No share, no centred lanes.
+pub fn auto_whole(
+    dim: usize,
+    loss: Loss,
+    first: Auto,
+    (constant, centred): (f64, f64),
+    kinds: &[AutoBelief],
+) -> AutoWhole {
     let identity = |lambda: f64| -> Vec<Vec<f64>> {
         (0..dim).map(|i| (0..dim).map(|j| if i == j { 1.0 / lambda } else { 0.0 }).collect()).collect()
     };
@@ -56,11 +67,30 @@ pub fn auto_whole(dim: usize, loss: Loss, first: Auto, constant: f64, kinds: &[A
         |kind: &AutoBelief| Belief { kind: *kind, here: true, v: vec![0.0; dim], p: identity(kind.lambda) };
     let beliefs: Vec<Belief> = kinds.iter().map(belief).collect();
     let voices: Vec<f64> = kinds.iter().flat_map(|kind| [kind.prior, kind.prior]).collect();
-    let prior = [&[1.0 - constant - voices.iter().sum::<f64>(), constant][..], &voices[..]].concat();
+    let rest = 1.0 - constant - centred - voices.iter().sum::<f64>();
+    let last = if centred > 0.0 { &[centred][..] } else { &[] };
+    let prior = [&[rest, constant][..], &voices[..], last].concat();
     let (shares, losses, scale) = (prior.clone(), vec![0.0; prior.len()], vec![0.0; dim]);
     let (gaps, t, weight, sum, counted) = (0.0, 0.0, 0.0, 0.0, 0.0);
-    let labels = None;
-    AutoWhole { loss, first, beliefs, scale, labels, prior, shares, losses, gaps, t, weight, sum, counted }
+    let (labels, total) = (None, 0.0);
+    let centred = (centred > 0.0).then(|| Centred::new(dim, loss));
+    AutoWhole {
+        loss,
+        first,
+        beliefs,
+        centred,
+        total,
+        scale,
+        labels,
+        prior,
+        shares,
+        losses,
+        gaps,
+        t,
+        weight,
+        sum,
+        counted,
+    }
 }
 
 impl Belief {
@@ -96,6 +126,10 @@ impl AutoWhole {
         self.scale.iter().zip(x).map(|(s, x)| s.max(x.abs())).collect()
     }
 
+    pub(crate) fn kinds(&self) -> usize {
+        self.beliefs.len()
+    }
+
     fn constant(&self) -> f64 {
         match self.loss {
             Loss::Logistic => ((self.sum + 0.5) / (self.counted - self.sum + 0.5)).ln(),
@@ -104,7 +138,7 @@ impl AutoWhole {
         }
     }
 
-    fn says(&self, x: &[f64]) -> Vec<f64> {
+    pub(crate) fn says(&self, x: &[f64]) -> Vec<f64> {
         let scale = self.grown(x);
         let u = Self::unit(x, &scale);
         let mut says = vec![self.first.margin(x), self.constant()];
@@ -116,6 +150,9 @@ impl AutoWhole {
             };
             says.extend([z, averaged]);
         }
+        if let Some(centred) = &self.centred {
+            says.push(centred.margin(x, self.labels));
+        }
         match self.labels {
             Some((low, high)) if self.loss.labels() == Labels::Real => {
                 says.iter().map(|p| p.max(low).min(high)).collect()
@@ -124,7 +161,7 @@ impl AutoWhole {
         }
     }
 
-    fn mixed(&self, says: &[f64]) -> f64 {
+    pub(crate) fn mixed(&self, says: &[f64]) -> f64 {
         let mean = |value: &dyn Fn(f64) -> f64| -> f64 {
             self.shares.iter().zip(says).filter(|(share, _)| **share > 0.0).map(|(s, p)| s * value(*p)).sum()
         };
@@ -142,7 +179,7 @@ impl AutoWhole {
         self.here().map(|k| losses[k]).fold(f64::INFINITY, f64::min)
     }
 
-    fn judge(&mut self, says: &[f64], y: f64, h: f64) {
+    pub(crate) fn judge(&mut self, says: &[f64], y: f64, h: f64) {
         let own = h * self.loss.value(self.mixed(says), y);
         let lost: Vec<f64> = says.iter().map(|p| h * self.loss.value(*p, y)).collect();
         let after: Vec<f64> = self.losses.iter().zip(&lost).map(|(total, lost)| total + lost).collect();
@@ -187,6 +224,12 @@ impl AutoWhole {
     fn leave(&mut self) {
         let features = self.scale.iter().filter(|s| **s > 0.0).count();
         let mut left = false;
+        let last = 2 + 2 * self.beliefs.len();
+        if self.prior.get(last).is_some_and(|prior| *prior > 0.0)
+            && features as f64 * self.t > 4.0 * self.total
+        {
+            (self.prior[last], self.shares[last], left) = (0.0, 0.0, true);
+        }
         for (k, belief) in self.beliefs.iter_mut().enumerate() {
             if belief.here && features > belief.kind.features {
                 (belief.here, left) = (false, true);
@@ -224,7 +267,15 @@ impl Twin for AutoWhole {
         self.weight += h;
         let counted = h * self.t / self.weight;
         let says = self.says(x);
-        self.judge(&says, y, if self.loss == Loss::Logistic { counted } else { h });
+        let in_mixture = if self.loss == Loss::Logistic { counted } else { h };
+        self.judge(&says, y, in_mixture);
+        self.total += x.iter().filter(|x| **x != 0.0).count() as f64;
+        if let Some(centred) = &mut self.centred {
+            let (low, high) = self.labels.unwrap_or((y, y));
+            let size = low.min(y).abs().max(high.max(y).abs());
+            let unit = if self.loss.labels() == Labels::Real && size > 0.0 { 0.25 * size } else { 1.0 };
+            centred.learn(x, y, self.labels, (counted, in_mixture, unit));
+        }
         let (low, high) = self.labels.unwrap_or((y, y));
         self.labels = Some((low.min(y), high.max(y)));
         self.sum += counted * if self.loss == Loss::Logistic { f64::from(u8::from(y > 0.0)) } else { y };
@@ -259,7 +310,7 @@ mod tests {
     fn a_belief_under_the_squared_loss_is_ridge_regression() {
         let lanes = [AutoLane { normalised: true, eta: 1.0, prior: 1.0 }];
         let kinds = [AutoBelief { lambda: 2.0, features: 9, prior: 0.2 }];
-        let mut twin = auto_whole(1, Loss::Squared, auto(1, Loss::Squared, &lanes), 0.2, &kinds);
+        let mut twin = auto_whole(1, Loss::Squared, auto(1, Loss::Squared, &lanes), (0.2, 0.1), &kinds);
         twin.learn(&[1.0], 3.0, 1.0);
         twin.learn(&[0.5], 1.0, 1.0);
         // (lambda + sum x^2)^-1 sum x y = (2 + 1.25)^-1 3.5

@@ -2,6 +2,7 @@
 
 use crate::feed::batches::{self, Next};
 use crate::feed::input::InputFlags;
+use crate::feed::serving;
 use crate::files::Files;
 use crate::voice::answer;
 use crate::voice::failure::{Failure, Interrupted, usage};
@@ -40,6 +41,10 @@ pub struct Export {
     #[command(flatten)]
     input: InputFlags,
 
+    /// Keep the last weights, also where averages over the stream serve better
+    #[arg(long)]
+    last: bool,
+
     /// Print what was written as one JSON object on standard output
     #[arg(long)]
     json: bool,
@@ -64,7 +69,7 @@ impl Export {
             .writes("-o", Some(&self.output))
             .prints("--json", self.json)
             .check()?;
-        let engine = Engine::load(&self.model)?;
+        let engine = serving::load(&self.model, self.last)?;
         let name = self.model.display();
         if !engine.core().learns() {
             return Err(usage(format!("{name} is a serving model already")));

@@ -3,10 +3,10 @@
 use crate::files::Files;
 use crate::voice::answer;
 use crate::voice::failure::{Failure, usage, writing};
-use crate::voice::report::{list, loss_name, tell_lanes, thousands};
+use crate::voice::report::{list, loss_name, tell_iterate, tell_lanes, thousands};
 use anyhow::Result;
 use clap::Args;
-use noregret::{Array, Coupling, Labels, Learner, Loss, Parameters, Spec, Standing, Weight};
+use noregret::{Array, Coupling, Iterate, Labels, Learner, Loss, Parameters, Spec, Standing, Weight};
 use noregret_engine::Core;
 use noregret_io::{ColumnKind, Interaction, Model, ModelError, Output, Schema, shortest};
 use serde::{Serialize, Serializer};
@@ -132,6 +132,8 @@ struct Told<'a> {
     rounds: u64,
     bound: Option<f64>,
     lanes: Vec<Standing>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    iterate: Option<Iterate>,
     weights: usize,
     touched: usize,
     weights_note: Option<&'static str>,
@@ -245,6 +247,7 @@ impl Inspect {
             rounds: learner.rounds(),
             bound: learner.bound(),
             lanes: learner.lanes(),
+            iterate: learner.iterate(),
             weights,
             touched,
             weights_note: note(&model.spec),
@@ -298,6 +301,9 @@ impl Inspect {
         }
         if let Some(told) = tell_lanes(&learner.lanes()) {
             line("lanes", told);
+        }
+        if let Some(told) = learner.iterate().and_then(tell_iterate) {
+            line("saved", told);
         }
         line(
             "weights",

@@ -6,6 +6,7 @@ use crate::feed::order::Order;
 use crate::feed::prediction::Form;
 use crate::feed::progress::{Interval, Progress};
 use crate::feed::run::{End, Pass};
+use crate::feed::serving;
 use crate::files::Files;
 use crate::voice::failure::{Interrupted, writing};
 use crate::voice::interrupt;
@@ -52,6 +53,14 @@ pub struct Predict {
     #[arg(long, conflicts_with_all = ["link", "output"])]
     explain: bool,
 
+    /// Take no measures but the mean loss and mistakes
+    #[arg(long)]
+    no_measures: bool,
+
+    /// Predict by the last weights, also where averages over the stream serve better
+    #[arg(long)]
+    last: bool,
+
     /// Print a summary as one JSON object on standard output (predictions need a file then)
     #[arg(long)]
     json: bool,
@@ -73,7 +82,7 @@ impl Predict {
             .prints("the predictions (-p)", self.predictions.is_none())
             .prints("--json", self.json)
             .check()?;
-        let (core, schema) = Engine::load(&self.model)?.into_parts();
+        let (core, schema) = serving::load(&self.model, self.last)?.into_parts();
         let before = core.counts().examples;
         let schema = Schema { label_optional: true, ..self.input.continued(schema)? };
         let mut engine = Engine::from_parts(core, schema)?;
@@ -96,7 +105,9 @@ impl Predict {
         };
         let end = pass.run(&mut session, |core: &mut Core, example| {
             let predicted = core.predict(example)?;
-            meter.note(core, example, predicted);
+            if !self.no_measures {
+                meter.note(core, example, predicted);
+            }
             Ok(predicted)
         })?;
         drop(session);

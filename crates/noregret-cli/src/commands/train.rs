@@ -111,6 +111,10 @@ pub struct Train {
     #[arg(short = 'P', long, default_value = "2.0", value_name = "N|F")]
     progress: Interval,
 
+    /// Take no measures but the mean loss and mistakes
+    #[arg(long)]
+    no_measures: bool,
+
     /// Print the summary as one JSON object on standard output
     #[arg(long)]
     json: bool,
@@ -328,7 +332,7 @@ impl Train {
     fn summary(&self, engine: &Engine, passed: &Passed) -> Summary {
         let core = engine.core();
         let mut summary = Summary::new(core, engine.schema());
-        (summary.bound, summary.lanes) = (core.bound(), core.lanes());
+        (summary.bound, summary.lanes, summary.iterate) = (core.bound(), core.lanes(), core.iterate());
         let decided = engine.schema().labels.kind() != LabelKind::Open;
         if decided && self.loss.is_none() && self.initial.is_none() && core.is_auto() {
             summary.loss_chosen = Some(match engine.schema().labels.kind() {

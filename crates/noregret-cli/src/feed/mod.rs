@@ -9,4 +9,5 @@ pub mod order;
 pub mod prediction;
 pub mod progress;
 pub mod run;
+pub mod serving;
 pub mod tables;

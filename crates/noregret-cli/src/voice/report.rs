@@ -5,7 +5,7 @@ use crate::voice::answer;
 use crate::voice::measured;
 use crate::voice::talk::say;
 use anyhow::Result;
-use noregret::{Coupling, Labels as LossLabels, Parameters, Spec, Standing};
+use noregret::{Coupling, Iterate, Labels as LossLabels, Parameters, Spec, Standing};
 use noregret_engine::Core;
 use noregret_io::{LabelKind, Labels, Schema};
 use noregret_measure::Report;
@@ -31,6 +31,9 @@ pub struct Summary {
     /// How the learners inside stand, where there are several.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub lanes: Vec<Standing>,
+    /// Which weights a saved model predicts by, where that is judged.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub iterate: Option<Iterate>,
     /// Non-zero weights.
     pub weights: u64,
     /// Bad lines left out.
@@ -102,6 +105,7 @@ impl Summary {
             measures: None,
             bound: None,
             lanes: Vec::new(),
+            iterate: None,
             weights: core.active() as u64,
             skipped: counts.skipped,
             seconds: 0.0,
@@ -262,6 +266,9 @@ impl Summary {
         if let Some(told) = tell_lanes(&self.lanes) {
             line("lanes", told);
         }
+        if let Some(told) = self.iterate.and_then(tell_iterate) {
+            line("saved", told);
+        }
         if learned {
             match self.bound {
                 Some(bound) if self.rounds > 0 => {
@@ -347,13 +354,37 @@ pub fn tell_labels(labels: &Labels) -> Option<String> {
     if labels.kind() == LabelKind::Classes { Some(counted(labels)) } else { labels.describe() }
 }
 
-/// How the lanes fared, the likeliest first: `raw 0.25 93 %, normalised 1 7 %`.
+/// How the lanes fared, the likeliest first: `raw 1 93 %, normalised 1 7 %`.
 pub fn tell_lanes(lanes: &[Standing]) -> Option<String> {
     let mut held: Vec<&Standing> = lanes.iter().filter(|lane| lane.posterior >= 0.005).collect();
     held.sort_by(|a, b| b.posterior.total_cmp(&a.posterior));
     let told: Vec<_> =
         held.iter().map(|lane| format!("{} {:.0} %", lane.name, 100.0 * lane.posterior)).collect();
     (!told.is_empty()).then(|| told.join(", "))
+}
+
+/// Which weights a saved model predicts by, if they are not the last ones, and that the stream drifts, if it does.
+pub fn tell_iterate(iterate: Iterate) -> Option<String> {
+    let Iterate { averaged, sorted, last: Some(last), average: Some(average), along: Some(along) } = iterate
+    else {
+        return None;
+    };
+    let lost = format!(
+        "set aside for a while, the last weights lost {last:.4} a row on what came after, averages over the stream {average:.4}; going along, the learner lost {along:.4}"
+    );
+    match (averaged, sorted) {
+        (true, true) => Some(format!(
+            "labels come sorted, so a saved model predicts by what knows no order, half of it a constant (predict --last: by the last weights); shuffle the rows if you can; {lost}"
+        )),
+        (true, false) => Some(format!(
+            "a saved model predicts by averages over the stream (predict --last: by the last weights); {lost}"
+        )),
+        // Weights that are a fifth of the stream old are always a little worse.
+        (false, _) if last > 1.25 * along => {
+            Some(format!("a saved model predicts by the last weights; the data drift or are sorted: {lost}"))
+        }
+        (false, _) => None,
+    }
 }
 
 /// Parameters as the flags that give them.

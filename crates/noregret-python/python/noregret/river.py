@@ -205,7 +205,7 @@ class LinearClassifier(_Linear, base.MiniBatchClassifier):
         if self._model is None:
             return {False: 0.5, True: 0.5} if self.classes == "two" else {}
         engine = self._model._engine
-        margins = engine.margin_one(x)
+        margins = engine.margin_one(x, True)
         probable = engine.outlook()[1] == "logistic"
         if isinstance(margins, float):
             positive = engine.link_one(margins) if probable else float(margins > 0)
@@ -275,7 +275,12 @@ class LinearRegressor(_Linear, base.MiniBatchRegressor):
         >>> LinearRegressor().predict_one({"a": 1})
         0.0
         """
-        return 0.0 if self._model is None else float(self._model.predict_one(x))
+        if self._model is None:
+            return 0.0
+        engine = self._model._engine
+        margin = engine.margin_one(x, True)
+        assert isinstance(margin, float)
+        return engine.link_one(margin)
 
     def learn_many(self, X: Any, y: Any, w: Any = None) -> None:
         """Learns from the rows of a DataFrame, as one after the other.
@@ -296,5 +301,4 @@ class LinearRegressor(_Linear, base.MiniBatchRegressor):
         """
         import pandas
 
-        values = np.zeros(len(X)) if self._model is None else self._model.predict(_records(X))
-        return pandas.Series(values, index=X.index)
+        return pandas.Series([self.predict_one(row) for row in _records(X)], index=X.index, dtype=float)

@@ -44,9 +44,9 @@ thread_local! {
 }
 
 impl Member {
-    /// A learner with an engine.
+    /// A learner with an engine. It goes on learning between questions, so it answers by its last weights.
     pub fn new(id: u32, name: &str, engine: Engine) -> Self {
-        Self { id, name: name.to_owned(), engine: RwLock::new(engine) }
+        Self { id, name: name.to_owned(), engine: RwLock::new(engine.by_last()) }
     }
 
     /// Looks at the engine; only the thread that learns may take its time.

@@ -65,9 +65,14 @@ impl<T: Pod> Walk<'_, T> {
         self.places.get_or_init(|| self.table.places(self.count))
     }
 
+    /// Their indices, increasing, and the places of their cells.
+    pub fn placed(&self) -> impl Iterator<Item = (u32, u32)> {
+        std::iter::once(self).flat_map(|walk| walk.places().iter().copied())
+    }
+
     /// Their indices, increasing.
     pub fn indices(&self) -> impl Iterator<Item = u32> {
-        std::iter::once(self).flat_map(|walk| walk.places().iter().map(|&(index, _)| index))
+        self.placed().map(|(index, _)| index)
     }
 
     /// Their cells, in the same order.

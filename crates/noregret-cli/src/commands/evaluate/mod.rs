@@ -12,6 +12,7 @@ use crate::feed::input::InputFlags;
 use crate::feed::meter::Meter;
 use crate::feed::progress::{Interval, Progress};
 use crate::feed::run::{End, Pass};
+use crate::feed::serving;
 use crate::files::{Files, place};
 use crate::voice::answer;
 use crate::voice::failure::{Failure, Interrupted};
@@ -60,6 +61,10 @@ pub struct Evaluate {
     #[arg(long, value_name = "FOLDER")]
     export: Option<PathBuf>,
 
+    /// Ask the last weights, also where averages over the stream serve better
+    #[arg(long)]
+    last: bool,
+
     /// Print one JSON object on standard output
     #[arg(long)]
     json: bool,
@@ -103,7 +108,7 @@ impl Evaluate {
             .writes("--report", self.report.as_deref())
             .prints("what is told", true)
             .check()?;
-        let (core, schema) = Engine::load(&self.model)?.into_parts();
+        let (core, schema) = serving::load(&self.model, self.last)?.into_parts();
         let mut schema = Schema { label_optional: true, ..self.input.continued(schema)? };
         let segments = self.by.as_deref().map(|by| Segments::new(By::named(by, &mut schema)));
         let mut engine = Engine::from_parts(core, schema)?;

@@ -138,7 +138,7 @@ impl Train {
                 _ if self.testonly => core.predict(example),
                 _ => core.learn(example),
             }?;
-            if let Some(first) = &mut first {
+            if let Some(first) = first.as_mut().filter(|_| !self.no_measures) {
                 first.meter.note(core, example, predicted);
             }
             Ok(predicted)

@@ -33,7 +33,7 @@ const fn normalised(eta: f64, prior: f64) -> Lane {
 
 /// The rates and kinds of all lanes.
 pub const GRID: [Lane; LANES] = [
-    raw(0.25, 1.0),
+    raw(1.0, 1.0),
     raw(32.0, 1.0),
     normalised(0.0625, 2.0),
     normalised(0.125, 4.0),
@@ -42,14 +42,22 @@ pub const GRID: [Lane; LANES] = [
     normalised(4.0, 1.0),
 ];
 
+/// The lanes' rates.
+pub fn rates() -> [f64; LANES] {
+    GRID.map(|lane| lane.eta)
+}
+
+/// What rates were while the first lane's was 1/4. A learner that began with them goes on with them.
+pub const FORMER: [f64; LANES] = [0.25, 32.0, 0.0625, 0.125, 0.25, 1.0, 4.0];
+
 /// The shares the lanes start with; they sum to 1.
 pub fn prior() -> [f64; LANES] {
     GRID.map(|lane| lane.prior / 15.0)
 }
 
-/// What a lane is called: `raw 0.25`, `normalised 4`.
-pub fn name(lane: &Lane) -> String {
-    format!("{} {}", if lane.normalised { "normalised" } else { "raw" }, lane.eta)
+/// What lane k is called where these are the rates: `raw 1`, `normalised 4`.
+pub fn name(k: usize, rates: &[f64; LANES]) -> String {
+    format!("{} {}", if GRID[k].normalised { "normalised" } else { "raw" }, rates[k])
 }
 
 #[cfg(test)]

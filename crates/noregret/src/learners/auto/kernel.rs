@@ -56,7 +56,7 @@ pub struct Rates<F> {
 impl<F: Float> Rates<F> {
     /// The rates of a round, in units of `unit`, for lanes with these slopes. A lane without a slope has
     /// no rate. Where crossing has made r times as many features, normalised lanes have an r-th of their rates.
-    pub fn new(slopes: &[f64; LANES], unit: f64, growth: f64, round: u64) -> Self {
+    pub fn new(slopes: &[f64; LANES], etas: &[f64; LANES], unit: f64, growth: f64, round: u64) -> Self {
         let turn = (round.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 11) as f64 / (1u64 << 53) as f64 - 0.5;
         let zero = [F::default(); WIDTH];
         let mut rates = Self { slope: zero, plain: zero, scaled: zero, dither: zero };
@@ -64,9 +64,9 @@ impl<F: Float> Rates<F> {
             if slopes[k] != 0.0 {
                 rates.slope[k] = F::from_f64(slopes[k]);
                 if lane.normalised {
-                    rates.plain[k] = F::from_f64(lane.eta * unit / growth);
+                    rates.plain[k] = F::from_f64(etas[k] * unit / growth);
                 } else {
-                    rates.scaled[k] = F::from_f64(lane.eta * unit);
+                    rates.scaled[k] = F::from_f64(etas[k] * unit);
                 }
                 rates.dither[k] = F::from_f64(turn * F::EPSILON);
             }
@@ -106,7 +106,7 @@ fn raw_lanes() -> impl Iterator<Item = (usize, &'static Lane)> {
 }
 
 /// The weights of a cell whose scale becomes `size`.
-fn grow_weights<F: Float>(weights: &mut [F], size: F) {
+pub fn grow_weights<F: Float>(weights: &mut [F], size: F) {
     if weights[SCALE] > F::default() {
         let up = size / weights[SCALE];
         for (k, _) in raw_lanes() {

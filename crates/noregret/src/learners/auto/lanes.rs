@@ -8,7 +8,7 @@ use super::mixture::{Mixture, Seen};
 use super::second::Second;
 use super::whole::SECOND;
 use crate::features::Features;
-use crate::loss::Loss;
+use crate::loss::{Labels, Loss};
 use crate::online::{Predict, Weight};
 use crate::state::{Part, Save, State, StateError};
 use crate::table::{Compact, Lookup, Ranked};
@@ -43,9 +43,25 @@ impl Lanes {
         Ok(Self { loss, rounds, seen, mixture, table, second: None })
     }
 
+    /// The serving model of rows that averages make.
+    pub(super) fn of_rows<F: Float>(
+        (loss, rounds, seen, mixture): (Loss, u64, Seen, Mixture<LANES>),
+        indices: &[u32],
+        rows: &[[F; WIDTH]],
+    ) -> Result<Self, StateError> {
+        let halves = rows.iter().map(|row| std::array::from_fn(|k| row[k].to_f64() as f32));
+        let table = Ranked::new(indices, halves.collect::<Vec<Half>>())?;
+        Ok(Self { loss, rounds, seen, mixture, table, second: None })
+    }
+
     /// With this second group beside it.
     pub(super) fn with(self, second: Option<Box<Second>>) -> Self {
         Self { second, ..self }
+    }
+
+    /// The interval that margins are brought into: that of the labels, where they are numbers.
+    pub(crate) fn clip(&self) -> Option<[f64; 2]> {
+        (self.loss.labels() == Labels::Real).then_some([self.seen.low, self.seen.high])
     }
 
     /// Rounds that were learned from.
@@ -126,7 +142,7 @@ impl Predict for Lanes {
     fn margin(&self, x: Features<'_>) -> f64 {
         let p = super::margin(self.loss, self.seen, &self.mixture, &self.table, x);
         match &self.second {
-            Some(second) if !p.is_nan() => second.margin::<f32>(self.loss, self.seen, p, x),
+            Some(second) if !p.is_nan() => second.margin::<f32>(&second.outer, (self.loss, self.seen), p, x),
             _ => p,
         }
     }
@@ -135,6 +151,6 @@ impl Predict for Lanes {
         let parts = super::contributions::contributions(self.loss, self.seen, &self.mixture, &self.table, x);
         let Some(second) = &self.second else { return parts };
         let p = super::margin(self.loss, self.seen, &self.mixture, &self.table, x);
-        second.contributions::<f32>((self.loss, self.seen), p, parts, x)
+        second.contributions::<f32>(&second.outer, (self.loss, self.seen), p, parts, x)
     }
 }

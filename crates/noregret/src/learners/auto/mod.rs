@@ -27,6 +27,7 @@ mod lanes;
 mod merge;
 mod mixture;
 mod second;
+mod steady;
 #[cfg(test)]
 mod tests;
 mod weights;
@@ -43,7 +44,7 @@ use crate::step::{check_label, held_out};
 use crate::table::Lookup;
 use cell::{Cell, Cells, KEPT, SCALE, WIDTH};
 use float::Float;
-use grid::{GRID, LANES};
+use grid::LANES;
 use kernel::{Open, Rates};
 use mixture::{Mixing, Mixture, Seen};
 
@@ -56,6 +57,8 @@ pub use whole::Whole;
 pub struct Auto<F> {
     loss: Loss,
     rule: Mixing,
+    /// The lanes' rates: those of the grid, or of the grid that an older file began with.
+    rates: [f64; LANES],
     rounds: u64,
     seen: Seen,
     mixture: Mixture<LANES>,
@@ -102,6 +105,22 @@ fn columns<F: Float>(state: &State, cells: usize) -> Result<Vec<F>, StateError> 
     Ok(numbers)
 }
 
+/// The name of the rates' array in a file.
+const RATES: &str = "lanes.rate";
+
+/// The rates that a state began with; those of older files are not told.
+fn rates(state: &State) -> Result<[f64; LANES], StateError> {
+    if !state.has(RATES) {
+        return Ok(grid::FORMER);
+    }
+    let told = state.reals_of(RATES, LANES)?;
+    let known = [grid::rates(), grid::FORMER].into_iter().find(|known| known == told);
+    known.ok_or_else(|| StateError::Value {
+        name: RATES.to_owned(),
+        reason: "no rates that lanes were ever given".to_owned(),
+    })
+}
+
 /// Refuses numbers that are not finite.
 fn finite(values: &[f64; LANES]) -> Result<(), LearnError> {
     if values.iter().all(|v| v.is_finite()) { Ok(()) } else { Err(overflow(None)) }
@@ -113,6 +132,7 @@ impl<F: Float> Auto<F> {
         Self {
             loss,
             rule: Mixing::of(loss),
+            rates: grid::rates(),
             rounds: 0,
             seen: Seen::default(),
             mixture: Mixture::new(grid::prior()),
@@ -147,7 +167,8 @@ impl<F: Float> Auto<F> {
             return Err(overflow(None));
         }
         finite(&slopes)?;
-        let c = self.open.adapt(&Rates::new(&slopes, seen.unit(self.loss), x.growth(), round));
+        let rates = Rates::new(&slopes, &self.rates, seen.unit(self.loss), x.growth(), round);
+        let c = self.open.adapt(&rates);
         finite(&c)?;
         let steps = self.implicit(&margins, y, in_lanes, &slopes, &c);
         finite(&steps)?;
@@ -295,7 +316,7 @@ impl<F: Float> Online for Auto<F> {
 
     fn lanes(&self) -> Vec<Standing> {
         let standing = |k: usize| Standing {
-            name: grid::name(&GRID[k]),
+            name: grid::name(k, &self.rates),
             prior: grid::prior()[k],
             posterior: self.mixture.shares[k],
             loss: self.mixture.losses[k],
@@ -313,6 +334,7 @@ impl<F: Float> Online for Auto<F> {
         state.put_count("rounds", self.rounds);
         state.put("labels", Array::F64(vec![self.seen.low, self.seen.high]));
         self.mixture.save(state);
+        state.all(RATES, &self.rates);
         let walk = self.table.walk();
         state.each("index", walk.len(), walk.indices());
         // The last number of a cell is always 0.
@@ -339,6 +361,7 @@ impl<F: Float> Online for Auto<F> {
         let rounds = state.rounds()?;
         let labels = state.reals_of("labels", 2)?;
         let mixture = Mixture::restore(self.rule, grid::prior(), state)?;
+        let rates = rates(state)?;
         if labels[0] > labels[1] {
             return Err(impossible("labels", "no interval"));
         }
@@ -370,7 +393,7 @@ impl<F: Float> Online for Auto<F> {
                 "scales and sums of squares are positive, and all numbers finite",
             ));
         }
-        self.mixture = mixture;
+        (self.mixture, self.rates) = (mixture, rates);
         (self.table, self.rounds) = (table, rounds);
         self.seen = Seen { low: labels[0], high: labels[1] };
         self.staged = None;

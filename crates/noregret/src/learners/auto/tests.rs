@@ -24,7 +24,7 @@ fn learn_crossed<F: Float>(learner: &mut Auto<F>, example: &Example, before: usi
 fn twin(loss: Loss) -> oracle::Auto {
     let lane =
         |lane: &grid::Lane| AutoLane { normalised: lane.normalised, eta: lane.eta, prior: lane.prior / 15.0 };
-    oracle::auto(DIM, twin_loss(loss), &GRID.each_ref().map(lane))
+    oracle::auto(DIM, twin_loss(loss), &grid::GRID.each_ref().map(lane))
 }
 
 /// Plain and badly scaled columns, sparse and dense, with importance weights.
@@ -192,7 +192,7 @@ fn sums_of_squares_never_stop_growing() {
     table.write(&[0], &[0], std::iter::once(cell));
     open.gather(&table, x);
     for round in 0..rounds {
-        open.adapt(&Rates::new(&[1.0; LANES], 1.0, 1.0, round));
+        open.adapt(&Rates::new(&[1.0; LANES], &grid::rates(), 1.0, 1.0, round));
         plain += 1.0;
     }
     let grown = open.cells[0][WIDTH] - (1 << 24) as f32;

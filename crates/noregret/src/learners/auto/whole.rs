@@ -7,12 +7,13 @@ use super::float::Float;
 use super::lanes::Lanes;
 use super::mixture::Mixing;
 use super::second::{FIRST, Judged, Open, Second, Staged, takes};
+use super::steady::{self, Asked, Served, Steady};
 use super::weights::Weights;
 use crate::features::Features;
 use crate::frozen::Frozen;
 use crate::loss::{Labels, Loss};
 use crate::merge::{MergeError, Parts};
-use crate::online::{LearnError, Online, Predict, Standing, Weight, active};
+use crate::online::{Iterate, LearnError, Online, Predict, Standing, Weight, active};
 use crate::state::{Part, Save, State, StateError};
 use crate::step::held_out;
 
@@ -20,6 +21,8 @@ use crate::step::held_out;
 pub(super) const SECOND: &str = "second";
 /// The name of what it cost until it left.
 const LEFT: &str = "left";
+/// The name of the averages' arrays.
+const STEADY: &str = "steady";
 
 /// All lanes.
 #[derive(Debug)]
@@ -29,39 +32,60 @@ pub struct Whole<F> {
     second: Option<Box<Second>>,
     /// What the second group had cost the first when it left.
     left: f64,
+    /// None has left.
+    steady: Option<Box<Steady<F>>>,
     open: Open,
     staged: Option<Staged>,
+    averaged: Option<steady::Staged>,
 }
 
 impl<F: Float> Whole<F> {
     /// A learner that has seen nothing.
     pub fn new(loss: Loss) -> Self {
         let second = takes(loss).then(|| Box::new(Second::new()));
-        Self { first: Auto::new(loss), second, left: 0.0, open: Open::default(), staged: None }
+        let steady = Some(Box::new(Steady::new(second.as_deref())));
+        let (first, open) = (Auto::new(loss), Open::default());
+        Self { first, second, left: 0.0, steady, open, staged: None, averaged: None }
     }
 
     /// Works out the round and leaves it staged; gives the margin.
     fn stage(&mut self, x: Features<'_>, y: f64, weight: f64) -> Result<f64, LearnError> {
-        self.staged = None;
+        (self.staged, self.averaged) = (None, None);
         let p = self.first.stage(x, y, weight)?;
-        let Self { first, second: Some(second), open, .. } = self else { return Ok(p) };
         if weight == 0.0 {
             return held_out(self.margin(x));
         }
-        let round = first.rounds + 1;
-        let counted = weight / first.mixture.weights.with(weight, round).mean;
-        let judged = Judged { y, counted, weight, round };
-        let (p, staged) = second.stage::<F>((first.loss, first.seen), p, x, judged, open);
-        self.staged = Some(staged);
+        let p = self.stage_second(p, x, y, weight);
+        let beliefs = self.second.as_ref().and(self.open.says);
+        let asked = Asked { x, y, weight, along: p };
+        self.averaged = self.steady.as_ref().map(|steady| steady.stage(&self.first, beliefs, asked));
         Ok(p)
     }
 
-    /// Writes what the second group has staged.
+    /// The round of the second group, where the first-order lanes say p; gives the margin.
+    fn stage_second(&mut self, p: f64, x: Features<'_>, y: f64, weight: f64) -> f64 {
+        let Self { first, second: Some(second), open, .. } = self else { return p };
+        let round = first.rounds + 1;
+        let counted = weight / first.mixture.weights.with(weight, round).mean;
+        let unit = first.seen.with(y, first.rounds == 0).unit(first.loss);
+        let judged = Judged { y, counted, unit, weight, round };
+        let (p, staged) = second.stage::<F>((first.loss, first.seen), p, x, judged, open);
+        self.staged = Some(staged);
+        p
+    }
+
+    /// Writes what the second group and the averages have staged, once the first-order lanes are written.
     fn take(&mut self) {
-        let (Some(staged), Some(second)) = (self.staged.take(), &mut self.second) else { return };
-        if !second.take(self.first.loss, staged, &mut self.open) {
+        if let (Some(staged), Some(second)) = (self.staged.take(), &mut self.second)
+            && !second.take(self.first.loss, staged, &mut self.open)
+        {
             self.left = second.price(self.first.rule, FIRST);
             (self.second, self.open) = (None, Open::default());
+        }
+        if let (Some(staged), Some(steady)) = (self.averaged.take(), &mut self.steady)
+            && !steady.take(staged, &self.first, self.second.as_deref())
+        {
+            self.steady = None;
         }
     }
 
@@ -78,13 +102,30 @@ impl<F: Float> Whole<F> {
         }
         Ok((Some(Box::new(Second::restore(loss, &state.part(SECOND))?)), 0.0))
     }
+
+    /// The averages, where they serve.
+    fn averages_serving(&self) -> Option<&Steady<F>> {
+        self.steady.as_deref().filter(|steady| steady.verdict(self.first.rounds).averaged)
+    }
+
+    /// The averages in a part of a state, beside the learner they belong to; none where there are none, as in older files.
+    fn averages(
+        first: &Auto<F>,
+        second: Option<&Second>,
+        state: &State,
+    ) -> Result<Option<Box<Steady<F>>>, StateError> {
+        let read = || Steady::restore(first, second, state).map(Box::new);
+        state.has("rounds").then(read).transpose()
+    }
 }
 
 impl<F: Float> Predict for Whole<F> {
     fn margin(&self, x: Features<'_>) -> f64 {
         let p = self.first.margin(x);
         match &self.second {
-            Some(second) if !p.is_nan() => second.margin::<F>(self.first.loss, self.first.seen, p, x),
+            Some(second) if !p.is_nan() => {
+                second.margin::<F>(&second.outer, (self.first.loss, self.first.seen), p, x)
+            }
             _ => p,
         }
     }
@@ -94,7 +135,7 @@ impl<F: Float> Predict for Whole<F> {
         match &self.second {
             Some(second) => {
                 let p = self.first.margin(x);
-                second.contributions::<F>((self.first.loss, self.first.seen), p, parts, x)
+                second.contributions::<F>(&second.outer, (self.first.loss, self.first.seen), p, parts, x)
             }
             None => parts,
         }
@@ -161,8 +202,31 @@ impl<F: Float> Online for Whole<F> {
         lanes
     }
 
+    fn iterate(&self) -> Option<Iterate> {
+        self.steady.as_ref().map(|steady| steady.verdict(self.first.rounds))
+    }
+
+    fn serving(&self) -> Option<Box<dyn Predict + '_>> {
+        let served = |steady| Served::new(&self.first, steady, self.second.as_deref());
+        self.averages_serving().map(|steady| Box::new(served(steady)) as _)
+    }
+
+    fn settled(&self) -> Option<Frozen> {
+        let steady = self.averages_serving()?;
+        let (indices, rows, inner) = steady.served(&self.first);
+        let Auto { loss, rounds, seen, .. } = self.first;
+        let lanes = Lanes::of_rows((loss, rounds, seen, inner), &indices, &rows).ok()?;
+        let second = steady.beside(&self.first, self.second.as_deref()).map(|(second, outer)| {
+            let mut second = Box::new(second.into_owned());
+            second.outer = outer;
+            second
+        });
+        Some(Frozen::Lanes(Box::new(lanes.with(second))))
+    }
+
     fn bytes(&self) -> u64 {
-        self.first.bytes() + self.second.as_ref().map_or(0, |second| second.bytes())
+        let second = self.second.as_ref().map_or(0, |second| second.bytes());
+        self.first.bytes() + second + self.steady.as_ref().map_or(0, |steady| steady.bytes())
     }
 
     fn save(&self, state: &mut dyn Save) {
@@ -171,6 +235,9 @@ impl<F: Float> Online for Whole<F> {
             Some(second) => second.save(&mut Part::new(state, SECOND)),
             None if self.left > 0.0 => state.put_real(LEFT, self.left),
             None => {}
+        }
+        if let Some(steady) = &self.steady {
+            steady.save(&self.first, &mut Part::new(state, STEADY));
         }
     }
 
@@ -188,30 +255,49 @@ impl<F: Float> Online for Whole<F> {
 
     fn restore(&mut self, state: &State) -> Result<(), StateError> {
         let (second, left) = Self::read(self.first.loss, state)?;
-        self.first.restore(state)?;
-        (self.second, self.left, self.staged) = (second, left, None);
+        // The averages are those of the learner that stands in the state, which is ours only once all of it is sound.
+        let mut first = Auto::new(self.first.loss);
+        first.restore(state)?;
+        let steady = Self::averages(&first, second.as_deref(), &state.part(STEADY))?;
+        (self.first, self.second, self.left, self.steady) = (first, second, left, steady);
+        (self.staged, self.averaged) = (None, None);
         Ok(())
     }
 
     /// The first-order lanes as [`Auto::merge`] does. A single part's second group is taken as it is; of several it leaves: what their beliefs learned is in no common
-    /// matrix. What the whole really lost beyond the first-order lanes is then the price.
+    /// matrix. What the whole really lost beyond the first-order lanes is then the price. So do the averages, which speak of one stream.
     fn merge(&mut self, parts: &mut Parts<'_>) -> Result<(), MergeError> {
         let (loss, rule) = (self.first.loss, self.first.rule);
         let start = Self::beyond(self.second.as_deref(), self.left) * self.first.mixture.unit(rule);
-        let (mut count, mut last, mut beyond) = (0, (None, 0.0), start);
+        let (mut count, mut last, mut beyond, mut averages) = (0, (None, 0.0), start, State::new());
+        // Who has learned nothing takes the rates of those who have.
+        let mut rates = (self.first.rounds > 0).then_some(self.first.rates);
         let mut read = |part: Result<State, MergeError>| {
             let state = part?;
             let (second, left) = Self::read(loss, &state).map_err(MergeError::state(count))?;
+            let told = super::rates(&state).map_err(MergeError::state(count))?;
+            if *rates.get_or_insert(told) != told {
+                let reason = "its lanes have other rates: it was begun by an earlier version".to_owned();
+                return Err(MergeError::state(count)(StateError::Value {
+                    name: "lanes.rate".to_owned(),
+                    reason,
+                }));
+            }
             let mean = Weights::restore(&state).map_err(MergeError::state(count))?.mean;
             let unit = if rule == Mixing::Bayes { mean } else { 1.0 };
             beyond += Self::beyond(second.as_deref(), left) * unit - start;
-            (count, last) = (count + 1, (second, left));
+            (count, last, averages) = (count + 1, (second, left), state.part(STEADY));
             Ok(state)
         };
         self.first.merge(&mut parts.map(&mut read))?;
+        self.first.rates = rates.unwrap_or(self.first.rates);
         let unit = self.first.mixture.unit(rule);
         (self.second, self.left) = if count == 1 { last } else { (None, (beyond / unit).max(0.0)) };
-        self.staged = None;
+        (self.staged, self.averaged, self.steady) = (None, None, None);
+        if count == 1 {
+            let averages = Self::averages(&self.first, self.second.as_deref(), &averages);
+            self.steady = averages.map_err(MergeError::state(0))?;
+        }
         Ok(())
     }
 }

@@ -39,6 +39,8 @@ pub struct Seen {
     pub slots: Vec<usize>,
     /// Its values in units of the scales, once these have grown.
     pub values: Vec<f64>,
+    /// Its values as they are.
+    pub plain: Vec<f64>,
     /// The places in `slots` of scales that grow, and by what factor.
     pub growth: Vec<(usize, f64)>,
     /// How many features there are with it.

@@ -1,6 +1,6 @@
 //! Who is mixed beside the first-order lanes, how much each is believed before anything is seen, and how long each stays.
 //!
-//! The first is the mixture of the first-order lanes as a whole, then a constant, then every belief twice: by its mean and on average. Beliefs differ in
+//! The first is the mixture of the first-order lanes as a whole, then a constant, then every belief twice: by its mean and on average; then lanes on centred features. Beliefs differ in
 //! the precision lambda of their prior. A wide prior is for few columns, where it costs little and columns far from their largest value need it; 1 is for many.
 
 use super::super::mixture::Mixture;
@@ -25,11 +25,13 @@ pub const KINDS: [Kind; BELIEFS] = [
 ];
 
 /// How many are mixed.
-pub const EXPERTS: usize = 2 + 2 * BELIEFS;
+pub const EXPERTS: usize = 3 + 2 * BELIEFS;
 /// The mixture of the first-order lanes.
 pub const FIRST: usize = 0;
 /// The constant.
 pub const CONSTANT: usize = 1;
+/// The lanes on centred features.
+pub const CENTRED: usize = 2 + 2 * BELIEFS;
 
 /// Up to so many features sparse rows are as good as dense ones.
 pub const FEW: usize = 64;
@@ -48,7 +50,7 @@ pub const fn expert(k: usize, averaged: bool) -> usize {
 /// The shares at the start; they sum to 1.
 pub fn prior() -> [f64; EXPERTS] {
     let mut prior = [0.0; EXPERTS];
-    (prior[FIRST], prior[CONSTANT]) = (16.0 / 32.0, 2.0 / 32.0);
+    (prior[FIRST], prior[CONSTANT], prior[CENTRED]) = (14.0 / 32.0, 2.0 / 32.0, 2.0 / 32.0);
     for (k, kind) in KINDS.iter().enumerate() {
         prior[expert(k, false)] = kind.prior / 32.0;
         prior[expert(k, true)] = kind.prior / 32.0;
@@ -56,9 +58,12 @@ pub fn prior() -> [f64; EXPERTS] {
     prior
 }
 
-/// The shares that the prior gives to those who are there, of the beliefs these.
-pub fn awake(there: impl Fn(usize) -> bool) -> [f64; EXPERTS] {
+/// The shares that the prior gives to those who are there: of the beliefs these, and the centred lanes or not.
+pub fn awake(there: impl Fn(usize) -> bool, centred: bool) -> [f64; EXPERTS] {
     let mut prior = prior();
+    if !centred {
+        prior[CENTRED] = 0.0;
+    }
     for k in (0..BELIEFS).filter(|k| !there(*k)) {
         (prior[expert(k, false)], prior[expert(k, true)]) = (0.0, 0.0);
     }
@@ -71,6 +76,7 @@ pub fn name(expert: usize) -> String {
     match expert {
         FIRST => "first-order lanes".to_owned(),
         CONSTANT => "constant".to_owned(),
+        CENTRED => "centred".to_owned(),
         _ => {
             let way = if expert.is_multiple_of(2) { "" } else { " averaged" };
             format!("belief {}{way}", KINDS[(expert - 2) / 2].lambda)

@@ -13,12 +13,14 @@
 //! References: Freund, Schapire, Singer and Warmuth 1997, for experts that sleep.
 
 mod belief;
+mod centred;
 mod experts;
 mod parts;
 mod restore;
 mod square;
+mod unordered;
 
-pub use experts::FIRST;
+pub use experts::{EXPERTS, FIRST, Outer};
 
 use super::float::Float;
 use super::mixture::{self, Mixing};
@@ -26,7 +28,8 @@ use crate::features::Features;
 use crate::loss::{Labels, Loss};
 use crate::table::Slots;
 use belief::{Belief, Look, Seen};
-use experts::{BELIEFS, CHEAP, CONSTANT, EXPERTS, FEW, KINDS, Outer, SPARSEST, WORK, expert};
+use centred::{Centred, RATES};
+use experts::{BELIEFS, CENTRED, CHEAP, CONSTANT, FEW, KINDS, SPARSEST, WORK, expert};
 
 /// A step this far is none that a belief takes.
 const FAR: f64 = 1e100;
@@ -51,6 +54,8 @@ pub struct Second {
     scales: Vec<f64>,
     /// None has left.
     beliefs: [Option<Belief>; BELIEFS],
+    /// None has left.
+    centred: Option<Centred>,
     /// How many features all rounds had.
     total: u64,
 }
@@ -85,6 +90,9 @@ pub struct Open {
     scales: Vec<f64>,
     looks: [Look; BELIEFS],
     steps: [(f64, f64); BELIEFS],
+    centred: centred::Look,
+    /// What everybody says, unclipped.
+    pub says: Option<[f64; EXPERTS]>,
 }
 
 /// What a round comes to.
@@ -92,17 +100,49 @@ pub struct Open {
 pub struct Staged {
     outer: Outer,
     constant: Constant,
-    /// Whether the group stays.
-    stays: bool,
+    /// Of the centred lanes; none if they leave.
+    centred: Option<mixture::Mixture<RATES>>,
+    /// The label, its importance by the mean so far, and the unit of rates.
+    lesson: (f64, f64, f64),
+    /// Whether beliefs are few and cheap enough to stay.
+    beliefs: bool,
+    /// Whether every number is one to go on with.
+    sound: bool,
 }
 
-/// What of an example is judged: its label, its importance by the mean so far, and the round.
+/// What of an example is judged: its label, its importance by the mean so far, the unit of rates, and the round.
 #[derive(Clone, Copy, Debug)]
 pub struct Judged {
     pub y: f64,
     pub counted: f64,
+    pub unit: f64,
     pub weight: f64,
     pub round: u64,
+}
+
+/// What a mixture says, the first-order lanes saying `first`, and what it becomes by a label, of this weight and in this round of its own.
+pub fn judge(
+    outer: &Outer,
+    (loss, labels): (Loss, mixture::Seen),
+    mut says: [f64; EXPERTS],
+    first: f64,
+    y: f64,
+    (weight, round): (f64, u64),
+) -> (f64, Outer) {
+    says[FIRST] = first;
+    let says = labels.clip(loss, &says);
+    let rule = Mixing::of(loss);
+    let p = outer.margin(rule, &says);
+    let own = loss.value(p, y);
+    let mut lost = says.map(|says| loss.value(says, y));
+    for (lost, prior) in lost.iter_mut().zip(&outer.prior) {
+        // Who has left loses what the whole does.
+        if *prior == 0.0 {
+            *lost = own;
+        }
+    }
+    let weights = outer.weights.with(weight, round);
+    (p, outer.after(rule, round, (weights, weight), own, &lost))
 }
 
 impl Second {
@@ -114,6 +154,7 @@ impl Second {
             slots: Slots::default(),
             scales: Vec::new(),
             beliefs: KINDS.map(|kind| Some(Belief::new(kind.lambda))),
+            centred: Some(Centred::new()),
             total: 0,
         }
     }
@@ -123,6 +164,7 @@ impl Second {
         let Open { seen, unseen, scales, .. } = open;
         seen.slots.clear();
         seen.values.clear();
+        seen.plain.clear();
         seen.growth.clear();
         unseen.clear();
         scales.clear();
@@ -142,13 +184,19 @@ impl Second {
                 self.slots.len() + unseen.len() - 1
             }));
             seen.values.push(value / scale);
+            seen.plain.push(value);
             scales.push(scale);
         }
         seen.features = self.slots.len() + unseen.len();
     }
 
     /// What everybody says, the first-order lanes `first`; none if a number is not finite.
-    fn says(&self, loss: Loss, first: f64, open: &mut Open) -> Option<[f64; EXPERTS]> {
+    fn says(
+        &self,
+        (loss, labels): (Loss, mixture::Seen),
+        first: f64,
+        open: &mut Open,
+    ) -> Option<[f64; EXPERTS]> {
         let mut says = [first; EXPERTS];
         says[CONSTANT] = self.constant.margin(loss);
         for (k, belief) in self.beliefs.iter().enumerate() {
@@ -158,15 +206,25 @@ impl Second {
                 says[expert(k, true)] = open.looks[k].averaged(loss);
             }
         }
+        if let Some(centred) = &self.centred {
+            centred.look(&open.seen, &mut open.centred);
+            says[CENTRED] = centred.says(loss, labels, &open.centred);
+        }
         says.iter().all(|margin| margin.is_finite()).then_some(says)
     }
 
-    /// The margin of the whole, where the first-order lanes say `first`. Changes nothing.
-    pub fn margin<F: Float>(&self, loss: Loss, labels: mixture::Seen, first: f64, x: Features<'_>) -> f64 {
+    /// The margin of the whole under a mixture, its own or another, where the first-order lanes say `first`. Changes nothing.
+    pub fn margin<F: Float>(
+        &self,
+        outer: &Outer,
+        (loss, labels): (Loss, mixture::Seen),
+        first: f64,
+        x: Features<'_>,
+    ) -> f64 {
         let mut open = Open::default();
         self.see::<F>(x, &mut open);
-        match self.says(loss, first, &mut open) {
-            Some(says) => self.outer.margin(Mixing::of(loss), &labels.clip(loss, &says)),
+        match self.says((loss, labels), first, &mut open) {
+            Some(says) => outer.margin(Mixing::of(loss), &labels.clip(loss, &says)),
             None => first,
         }
     }
@@ -180,64 +238,68 @@ impl Second {
         judged: Judged,
         open: &mut Open,
     ) -> (f64, Staged) {
-        let Judged { y, counted, weight, round } = judged;
-        let leave = Staged { outer: self.outer, constant: self.constant, stays: false };
+        let Judged { y, counted, unit, weight, round } = judged;
+        let (constant, lesson) = (self.constant, (y, counted, unit));
+        let leave =
+            Staged { outer: self.outer, constant, centred: None, lesson, beliefs: false, sound: false };
         self.see::<F>(x, open);
-        let Some(says) = self.says(loss, first, open) else { return (first, leave) };
-        let says = labels.clip(loss, &says);
-        let rule = Mixing::of(loss);
-        let p = self.outer.margin(rule, &says);
-        let own = loss.value(p, y);
-        let mut lost = says.map(|says| loss.value(says, y));
-        for (lost, prior) in lost.iter_mut().zip(&self.outer.prior) {
-            // Who has left loses what the whole does.
-            if *prior == 0.0 {
-                *lost = own;
-            }
-        }
-        let weights = self.outer.weights.with(weight, round);
-        let outer = self.outer.after(rule, round, (weights, weight), own, &lost);
+        open.says = self.says((loss, labels), first, open);
+        let Some(says) = open.says else { return (first, leave) };
+        let (p, outer) = judge(&self.outer, (loss, labels), says, first, y, (weight, round));
         if !(p.is_finite() && outer.is_finite()) {
             return (first, leave);
         }
         let constant = self.constant.with(loss, y, counted);
-        let mut stays = constant.sum.is_finite() && self.stays(open, round) && self.slots.reserve(x).is_ok();
+        let mut sound = constant.sum.is_finite() && self.slots.reserve(x).is_ok();
         for (k, look) in open.looks.iter().enumerate().filter(|(k, _)| self.beliefs[*k].is_some()) {
             open.steps[k] = look.judge(loss, y, counted);
             let (step, bend) = open.steps[k];
             let far = look.image.iter().fold(0.0_f64, |far, a| far.max(a.abs())) * step.abs();
-            stays &= step.is_finite() && bend >= 0.0 && far < FAR;
+            sound &= step.is_finite() && bend >= 0.0 && far < FAR;
         }
-        (p, Staged { outer, constant, stays })
+        let total = self.total + open.seen.slots.len() as u64;
+        let centred = self.centred.as_ref().filter(|centred| centred.stays(open.seen.features, total));
+        let centred = centred
+            .map(|centred| centred.judged((loss, labels), &open.centred, y, (weight, round)))
+            .filter(mixture::Mixture::is_finite);
+        (p, Staged { outer, constant, centred, lesson, beliefs: self.few(open, round), sound })
     }
 
-    /// Whether the group stays after a round, the `rounds`-th.
-    fn stays(&self, open: &Open, rounds: u64) -> bool {
+    /// Whether features are few enough for beliefs after a round, the `rounds`-th.
+    fn few(&self, open: &Open, rounds: u64) -> bool {
         let (features, total) = (open.seen.features, self.total + open.seen.slots.len() as u64);
         let few = features <= FEW || features as u64 * rounds <= SPARSEST * total;
         let cheap = features <= CHEAP || rounds.saturating_mul((features * features) as u64) <= WORK;
-        few && cheap && features <= KINDS[0].features
+        few && cheap
     }
 
     /// Writes a staged round. False if the group leaves by it.
     pub fn take(&mut self, loss: Loss, staged: Staged, open: &mut Open) -> bool {
         (self.outer, self.constant) = (staged.outer, staged.constant);
-        if !staged.stays {
+        if !staged.sound {
             return false;
         }
-        let before = self.beliefs.iter().flatten().count();
-        for (belief, kind) in self.beliefs.iter_mut().zip(&KINDS) {
-            if open.seen.features > kind.features {
+        for (k, belief) in self.beliefs.iter_mut().enumerate() {
+            if !staged.beliefs || open.seen.features > KINDS[k].features {
                 *belief = None;
             }
-        }
-        if self.beliefs.iter().flatten().count() < before {
-            self.outer.retire(Mixing::of(loss), experts::awake(|k| self.beliefs[k].is_some()));
-        }
-        for (k, belief) in self.beliefs.iter_mut().enumerate() {
             if let Some(belief) = belief {
                 belief.learn(&open.seen, &mut open.looks[k], open.steps[k]);
             }
+        }
+        self.centred = match (self.centred.take(), staged.centred) {
+            (Some(mut centred), Some(inner)) => {
+                centred.inner = inner;
+                centred.learn(&mut open.centred, loss, staged.lesson).then_some(centred)
+            }
+            _ => None,
+        };
+        if self.centred.is_none() && self.beliefs.iter().all(Option::is_none) {
+            return false;
+        }
+        let prior = experts::awake(|k| self.beliefs[k].is_some(), self.centred.is_some());
+        if prior != self.outer.prior {
+            self.outer.retire(Mixing::of(loss), prior);
         }
         for &index in &open.unseen {
             self.slots.push(index);
@@ -265,6 +327,7 @@ impl Second {
     pub fn bytes(&self) -> u64 {
         let beliefs = self.beliefs.iter().flatten();
         let held = |belief: &Belief| 8 * belief.mean.len() as u64 + belief.covariance.bytes();
-        beliefs.map(held).sum::<u64>() + 8 * self.scales.len() as u64 + self.slots.bytes()
+        let centred = self.centred.as_ref().map_or(0, Centred::bytes);
+        beliefs.map(held).sum::<u64>() + centred + 8 * self.scales.len() as u64 + self.slots.bytes()
     }
 }

@@ -1,19 +1,20 @@
 //! What each feature has to do with what the whole says, and the weights to show.
 //!
 //! Everybody's margin is a sum over features, times how sure a belief is; the whole's margin is a sum of theirs with the factors of [`contributions`](super::super::contributions).
-//! The constant is no feature's: each has an equal part of it.
+//! The constant is no feature's: each has an equal part of it, and of what the centred lanes say of the means.
 
 use super::super::contributions::factors;
 use super::super::float::Float;
 use super::super::mixture;
-use super::{CONSTANT, FIRST, Open, Second, expert};
+use super::{CENTRED, CONSTANT, FIRST, Open, Outer, Second, expert};
 use crate::features::Features;
 use crate::loss::Loss;
 
 impl Second {
-    /// What each feature adds to the margin of the whole; `of_first` is what it adds to that of the first-order lanes, `first`.
+    /// What each feature adds to the margin of the whole under a mixture; `of_first` is what it adds to that of the first-order lanes, `first`.
     pub fn contributions<F: Float>(
         &self,
+        outer: &Outer,
         (loss, labels): (Loss, mixture::Seen),
         first: f64,
         of_first: Vec<f64>,
@@ -21,10 +22,20 @@ impl Second {
     ) -> Vec<f64> {
         let mut open = Open::default();
         self.see::<F>(x, &mut open);
-        let Some(says) = self.says(loss, first, &mut open) else { return of_first };
-        let factors = factors(loss, labels, &self.outer, &says);
+        let Some(says) = self.says((loss, labels), first, &mut open) else { return of_first };
+        let factors = factors(loss, labels, outer, &says);
         let constant = factors[CONSTANT] * says[CONSTANT] / of_first.len().max(1) as f64;
         let mut parts: Vec<f64> = of_first.iter().map(|part| factors[FIRST] * part + constant).collect();
+        if let Some(centred) = &self.centred {
+            let own = |place: usize| centred.weight(open.seen.slots[place]) * open.seen.plain[place];
+            let all: f64 = (0..open.seen.slots.len()).map(own).sum();
+            let rest = (says[CENTRED] - all) / parts.len().max(1) as f64;
+            let mut places = 0..open.seen.slots.len();
+            for (part, value) in parts.iter_mut().zip(x.values()) {
+                let own = if *value == 0.0 { 0.0 } else { places.next().map_or(0.0, own) };
+                *part += factors[CENTRED] * (own + rest);
+            }
+        }
         for (k, belief) in self.beliefs.iter().enumerate() {
             let Some(belief) = belief else { continue };
             let (z, averaged) = (says[expert(k, false)], says[expert(k, true)]);
@@ -50,6 +61,8 @@ impl Second {
             let (belief, slot) = (belief.as_ref()?, slot?);
             Some((shares[expert(k, false)] + shares[expert(k, true)]) * belief.mean[slot] / self.scales[slot])
         });
-        beliefs.fold(shares[FIRST] * first, |sum, part| sum + part)
+        let centred =
+            self.centred.as_ref().zip(slot).map(|(centred, slot)| shares[CENTRED] * centred.weight(slot));
+        beliefs.chain(centred).fold(shares[FIRST] * first, |sum, part| sum + part)
     }
 }
