@@ -206,7 +206,7 @@ impl Engine {
         self.entry.waiting()
     }
 
-    fn learns(&self) -> Result<(), EngineError> {
+    pub(crate) fn learns(&self) -> Result<(), EngineError> {
         if self.core.learns() { Ok(()) } else { Err(EngineError::Frozen) }
     }
 }

@@ -41,7 +41,7 @@
 //! |---|---|---|
 //! | files, pipes | [`Engine::read`], [`Engine::learn_from`] | [`Session`], [`Engine::evaluate`] |
 //! | rows | [`Engine::learn_rows`], [`Engine::learn_dense`] | [`Margins::rows`], [`Margins::row`] |
-//! | names | [`Engine::learn_named`] | [`Margins::named`] |
+//! | names | [`Engine::learn_named`], [`Engine::naming`] | [`Margins::named`] |
 //! | lines | [`Engine::learn_line`], [`Engine::lesson`] | [`Margins::line`], [`Margins::example`] |
 //!
 //! The engine prints nothing and listens to no signal; whoever has one does.
@@ -60,6 +60,7 @@ mod lesson;
 mod margins;
 mod merge;
 mod mind;
+mod naming;
 mod options;
 mod predictor;
 pub mod race;
@@ -76,7 +77,8 @@ pub use held_out::HeldOut;
 pub use learn::Taken;
 pub use lesson::Lesson;
 pub use margins::Margins;
-pub use noregret_io::{GivenLabel, Named, Scratch, Value};
+pub use naming::Naming;
+pub use noregret_io::{Column, GivenLabel, Named, Scratch, Value};
 pub use options::EngineOptions;
 pub use predictor::Predictor;
 pub use session::{Session, Step};

@@ -1,8 +1,9 @@
 //! Examples as dicts: a name and a number, a name and a text, or a namespace and a dict of these.
 
+use crate::columns::Columns;
 use crate::error::Failure;
 use crate::text::text;
-use noregret_engine::{Named, Value};
+use noregret_engine::{Named, Naming, Value};
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyFloat, PyInt, PyString};
 use std::borrow::Cow;
@@ -140,25 +141,47 @@ pub type Items<'py> = Vec<(Bound<'py, PyAny>, Bound<'py, PyAny>)>;
 /// The features of an example of the usual kind (names that are texts, values that are texts or finite numbers), as they lie in Python. None of any other, which a [`Bag`]
 /// takes or refuses.
 pub fn plain<'a>(items: &'a Items<'_>) -> Option<Vec<Named<'a>>> {
-    let mut features = Vec::with_capacity(items.len());
-    for (name, value) in items {
-        let Cow::Borrowed(name) = text(name.cast_exact().ok()?).ok()? else { return None };
-        let value = if let Ok(value) = value.cast_exact::<PyString>() {
-            let Cow::Borrowed(value) = text(value).ok()? else { return None };
-            Value::Text(value)
-        } else if let Ok(number) = value.cast_exact::<PyFloat>() {
-            Value::Number(number.value())
-        } else if value.is_exact_instance_of::<PyInt>() {
-            Value::Number(value.extract().ok()?)
-        } else {
-            return None;
-        };
-        if matches!(value, Value::Number(number) if !number.is_finite()) {
-            return None;
+    let feature = |(name, value): &'a (Bound<'_, PyAny>, Bound<'_, PyAny>)| {
+        let name = lent(name.cast_exact().ok()?)?;
+        Some(Named { namespace: "", name, value: plain_value(value)? })
+    };
+    items.iter().map(feature).collect()
+}
+
+/// Names the features of an example of the usual kind, as they lie in Python. False of any other, of which some may have been named.
+pub fn name(example: &Bound<'_, PyDict>, columns: &mut Columns, naming: &mut Naming<'_>) -> bool {
+    for (place, (name, value)) in example.iter().enumerate() {
+        let Ok(name) = name.cast_exact::<PyString>() else { return false };
+        let Some(value) = plain_value(&value) else { return false };
+        match columns.get(place, name, || lent(name).map(str::to_owned)) {
+            Some(column) => naming.add_in(column, value),
+            None => match lent(name) {
+                Some(name) => naming.add(Named { namespace: "", name, value }),
+                None => return false,
+            },
         }
-        features.push(Named { namespace: "", name, value });
     }
-    Some(features)
+    true
+}
+
+/// A text as it lies in Python.
+#[inline]
+fn lent<'a>(string: &'a Bound<'_, PyString>) -> Option<&'a str> {
+    if let Ok(Cow::Borrowed(text)) = text(string) { Some(text) } else { None }
+}
+
+/// A value of the usual kind.
+#[inline]
+fn plain_value<'a>(value: &'a Bound<'_, PyAny>) -> Option<Value<'a>> {
+    if let Ok(value) = value.cast_exact::<PyString>() {
+        return lent(value).map(Value::Text);
+    }
+    let number = match value.cast_exact::<PyFloat>() {
+        Ok(number) => number.value(),
+        Err(_) if value.is_exact_instance_of::<PyInt>() => value.extract().ok()?,
+        Err(_) => return None,
+    };
+    number.is_finite().then_some(Value::Number(number))
 }
 
 /// What a thing is, for a message.

@@ -1,5 +1,6 @@
 //! The class `_native.Engine`: a model behind a lock, so that threads may share it.
 
+use crate::columns::Columns;
 use crate::curve::Curve;
 use crate::data::Data;
 use crate::error::Failure;
@@ -11,7 +12,7 @@ use crate::tables::{Beside, Tables};
 use crate::ticker::Ticker;
 use crate::{learning, lock, options, predicting};
 use noregret_engine::{Engine, EngineError};
-use noregret_io::{BIAS, LabelKind, number_of};
+use noregret_io::{BIAS, Family, LabelKind, number_of};
 use numpy::{PyArray1, PyArray2, PyArrayMethods, PyReadonlyArray1};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
@@ -25,6 +26,8 @@ pub struct PyEngine {
     engine: RwLock<Engine>,
     /// Taken after the engine, and only by whoever learns.
     curve: Mutex<Curve>,
+    /// As the curve.
+    columns: Mutex<Columns>,
 }
 
 /// A row of weights for each output, and their biases.
@@ -33,7 +36,7 @@ type Coefficients<'py> = (Bound<'py, PyArray2<f64>>, Bound<'py, PyArray1<f64>>);
 impl PyEngine {
     /// Of an engine.
     pub fn new(engine: Engine) -> Self {
-        Self { engine: RwLock::new(engine), curve: Mutex::default() }
+        Self { engine: RwLock::new(engine), curve: Mutex::default(), columns: Mutex::default() }
     }
 
     fn curve(&self) -> MutexGuard<'_, Curve> {
@@ -75,6 +78,27 @@ impl PyEngine {
             Ok(mut engine) => work(&mut engine),
             Err(_) => self.write(py, work),
         }
+    }
+
+    /// Learns from a dict of the usual kind, whose margins before it gives; none if it is of another kind or somebody else has the model, and nothing is learned then.
+    #[inline]
+    pub fn at_once(
+        &self,
+        example: &Bound<'_, PyDict>,
+        label: f64,
+        weight: f64,
+    ) -> Option<Result<Option<OneOrMore>, Failure>> {
+        let mut engine = self.engine.try_write().ok()?;
+        // The first example decides what family features are of, if it is learned from.
+        if engine.schema().family != Some(Family::Named) {
+            return None;
+        }
+        // Whoever Python calls meanwhile is told that the model is at work.
+        let _at_work = lock::at_work(self.address());
+        let mut columns = self.columns.try_lock().ok()?;
+        let learned = one::learn_at_once(&mut engine, example, &mut columns, label, weight)?;
+        self.curve().note(engine.counts());
+        Some(learned)
     }
 
     /// As [`briefly`](Self::briefly), for who only looks.
@@ -200,6 +224,11 @@ impl PyEngine {
         weight: f64,
     ) -> Result<Option<OneOrMore>, Failure> {
         let label = Label::of(label)?;
+        if let Label::Number(label) = label
+            && let Some(learned) = self.at_once(example, label, weight)
+        {
+            return learned;
+        }
         one::with(example, |features| {
             self.briefly(py, |engine| {
                 let margins = one::learn(engine, features, label.given(), weight)?;

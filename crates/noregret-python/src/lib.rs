@@ -6,6 +6,7 @@
 mod audit;
 mod block;
 mod catalogue;
+mod columns;
 mod curve;
 mod data;
 mod dense;
@@ -22,6 +23,7 @@ mod part;
 mod passed;
 mod player;
 mod predicting;
+mod pupil;
 mod race;
 mod sparse;
 mod streaming;
@@ -40,6 +42,7 @@ fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<metric::PyMetric>()?;
     module.add_class::<player::PyPlayer>()?;
     module.add_class::<player::PyDirections>()?;
+    module.add_class::<pupil::Pupil>()?;
     module.add_class::<race::PyRace>()?;
     module.add_class::<part::Part>()?;
     module.add_function(wrap_pyfunction!(part::look, module)?)?;

@@ -1,8 +1,9 @@
 //! One example at a time, as a dict: what costs little beside the call itself.
 
-use crate::dicts::{Bag, plain};
+use crate::columns::Columns;
+use crate::dicts::{self, Bag, plain};
 use crate::error::Failure;
-use noregret_engine::{Engine, GivenLabel, Named, Scratch};
+use noregret_engine::{Engine, GivenLabel, Named, Scratch, Taken};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use std::cell::RefCell;
@@ -33,6 +34,26 @@ pub fn with<R>(
     work(&bag.example(0).collect::<Vec<_>>())
 }
 
+/// Learns from a dict of the usual kind; its margins before, none while it waits for labels. None at all of another kind.
+#[inline]
+pub fn learn_at_once(
+    engine: &mut Engine,
+    example: &Bound<'_, PyDict>,
+    columns: &mut Columns,
+    label: f64,
+    weight: f64,
+) -> Option<Result<Option<OneOrMore>, Failure>> {
+    let mut naming = match engine.naming() {
+        Ok(naming) => naming,
+        Err(error) => return Some(Err(error.into())),
+    };
+    if !dicts::name(example, columns, &mut naming) {
+        return None;
+    }
+    let learned = naming.learn(label, weight);
+    Some(learned.map(|taken| told(engine, taken)).map_err(Failure::from))
+}
+
 /// Learns from it; its margins before, none while it waits for labels.
 pub fn learn(
     engine: &mut Engine,
@@ -41,11 +62,17 @@ pub fn learn(
     weight: f64,
 ) -> Result<Option<OneOrMore>, Failure> {
     let taken = engine.learn_named(features, label, weight)?;
+    Ok(told(engine, taken))
+}
+
+/// The margins of the example that an engine has just learned from; none while it waits.
+#[inline]
+fn told(engine: &Engine, taken: Taken) -> Option<OneOrMore> {
     let core = engine.core();
-    Ok(taken.margin().map(|margin| match core.objective() {
+    taken.margin().map(|margin| match core.objective() {
         Some(_) => OneOrMore::More(core.margins().to_vec()),
         None => OneOrMore::One(margin),
-    }))
+    })
 }
 
 /// Its margins, by the weights that serve or by the last ones.

@@ -1,5 +1,6 @@
 """The models are River's own kind."""
 
+import copy
 import pickle
 
 import noregret
@@ -90,3 +91,67 @@ def test_refused():
     assert model.model.to_bytes() == before
     with pytest.raises(noregret.SpecError):
         LinearClassifier("nope").learn_one({"a": 1.0}, True)
+
+
+def test_the_short_way_is_the_long_one():
+    """Dicts of one set of keys, of keys made anew, and with something unusual in them give the same bits."""
+    rng = np.random.default_rng(3)
+    columns = [f"column{k}" for k in range(6)]
+    rows = [{c: f"  v{v}" if v % 5 == 0 else f"v{v}" for c, v in zip(columns, rng.integers(0, 40, 6))} for _ in range(400)]
+    for k, row in enumerate(rows):
+        row["number"] = [1, 2.5, 0.0, -3][k % 4]
+    y = [bool(v) for v in rng.random(400) < 0.4]
+    usual, anew, long = LinearClassifier("ada-diag"), LinearClassifier("ada-diag"), LinearClassifier("ada-diag")
+    for k, (row, label) in enumerate(zip(rows, y)):
+        w = [1.0, 0.5][k % 2]
+        usual.learn_one(row, label, w)
+        anew.learn_one({("_" + name)[1:]: value for name, value in row.items()}, label, w=w)
+        long.learn_one({**row, "absent": None}, np.bool_(label), w)
+    assert usual.model.to_bytes() == anew.model.to_bytes() == long.model.to_bytes()
+    numbers, floats = LinearRegressor("ada-diag"), LinearRegressor("ada-diag")
+    for k, row in enumerate(rows):
+        numbers.learn_one(row, k % 7)
+        floats.learn_one(row, float(k % 7))
+    assert numbers.model.to_bytes() == floats.model.to_bytes()
+
+
+def test_copies_learn_apart_and_subclasses_have_their_say():
+    model = LinearClassifier("ada-diag")
+    for k in range(10):
+        model.learn_one({"a": "x", "b": k}, k % 2 == 0)
+    before = model.model.to_bytes()
+    for copied in (copy.deepcopy(model), pickle.loads(pickle.dumps(model)), model.clone(include_attributes=True)):
+        assert copied.model.to_bytes() == before
+        for k in range(3):
+            copied.learn_one({"a": "x", "b": k}, True)
+        assert copied.model.to_bytes() != before and copied.model.counts["examples"] == 13
+    assert model.model.to_bytes() == before
+    assert model.clone().model is None
+
+    class Louder(LinearClassifier):
+        heard = 0
+
+        def learn_one(self, x, y, w=1.0):
+            self.heard += 1
+            super().learn_one(x, y, 2 * w)
+
+    louder = Louder("ada-diag")
+    for k in range(5):
+        louder.learn_one({"a": 1.0}, True)
+    assert louder.heard == 5 and louder.model.counts["weight"] == 10.0
+
+
+def test_what_is_refused_leaves_no_trace():
+    model = LinearClassifier("ada-diag")
+    for k in range(10):
+        model.learn_one({"a": "x", "b": k}, k % 2 == 0)
+    before = model.model.to_bytes()
+    for x, y, w in [
+        ({"a": "x", "b": float("nan")}, True, 1.0), ({"new": "y", "b": [1]}, True, 1.0), ({"new": "y"}, True, -1.0), ({"new": "y"}, "maybe", 1.0),
+        ({"new": "\ud800"}, True, 1.0), ({"\ud800": 1.0}, True, 1.0), ({"new": "a\0b"}, True, 1.0), ({"new": 1e308, "newer": 1e308}, True, 1e300),
+    ]:  # fmt: skip
+        with pytest.raises(ValueError):
+            model.learn_one(x, y, w)
+        assert model.model.to_bytes() == before
+    with pytest.raises(TypeError):
+        model.learn_one({"a": 1.0})

@@ -71,12 +71,11 @@ impl<'a> Features<'a> {
                 groups: groups.len(),
             });
         }
-        for place in 1..indices.len() {
-            if indices[place] <= indices[place - 1] {
-                return Err(FeaturesError::Order { place, index: indices[place] });
-            }
+        // Every index and every value is looked at, whatever is found: so several are at once.
+        if !indices.windows(2).fold(true, |rising, pair| rising & (pair[0] < pair[1])) {
+            let place = 1 + indices.windows(2).position(|pair| pair[0] >= pair[1]).unwrap_or(0);
+            return Err(FeaturesError::Order { place, index: indices[place] });
         }
-        // Every value is looked at, whatever is found: so several are at once.
         let sound = |value: f64| (value.abs() <= f64::MAX) & (value != 0.0);
         if values.iter().fold(true, |fine, &value| fine & sound(value)) {
             return Ok(Self { indices, values, groups, before: 0 });

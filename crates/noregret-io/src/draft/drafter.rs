@@ -447,6 +447,9 @@ impl Drafter {
     fn sort(&mut self) {
         let arena = &mut self.draft.arena;
         let (indices, values) = (&mut arena.indices[self.start..], &mut arena.values[self.start..]);
+        if !self.grouped && sort::few(indices, values) {
+            return;
+        }
         self.keys.clear();
         self.keys.extend(indices.iter().zip(0u64..).map(|(&index, place)| u64::from(index) << 32 | place));
         sort::sort(&mut self.keys, &mut self.spare_keys);

@@ -22,7 +22,7 @@ use crate::text::number;
 const NUMBER_SEED: u64 = 0x6e6f_7265_6772_6574;
 
 /// The hash of the namespace without a name.
-const NO_NAMESPACE: u64 = 0x2d06_8005_38d3_94c2;
+pub(crate) const NO_NAMESPACE: u64 = 0x2d06_8005_38d3_94c2;
 
 /// The fingerprints of the names known so far; none where names are not kept or features not hashed.
 pub(crate) fn known_fingerprints(schema: &Schema, known: &Names) -> Option<Arc<Fingerprints>> {
@@ -346,9 +346,15 @@ impl Indexer {
     }
 }
 
+/// The hash of a namespace, with which those of its names begin.
+#[inline]
+pub(crate) fn hash_space(namespace: &[u8]) -> u64 {
+    xxh3_64(namespace)
+}
+
 /// The hash of a name in a namespace, for that many slots.
 pub(crate) fn hash_name(namespace: &[u8], name: &[u8], mask: u32) -> u64 {
-    hash_seeded(xxh3_64(namespace), name, first_eight(name), mask)
+    hash_seeded(hash_space(namespace), name, first_eight(name), mask)
 }
 
 /// The first bytes of a name, with zeros behind a short one.

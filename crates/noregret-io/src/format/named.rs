@@ -7,6 +7,7 @@
 use std::borrow::Cow;
 
 use crate::draft::drafter::Drafter;
+use crate::draft::indexer::{NO_NAMESPACE, hash_space};
 use crate::error::Refusal;
 use crate::error::fault::{LineFault, NumberFault};
 use crate::format::jsonl;
@@ -62,31 +63,94 @@ impl<'a> From<&(&'a str, f64)> for Named<'a> {
     }
 }
 
+/// A name under which features come again and again, hashed once.
+#[derive(Clone, Debug)]
+pub struct Column {
+    name: Box<str>,
+    seed: u64,
+    /// Whether it is a name at all.
+    sound: bool,
+}
+
+impl Column {
+    /// Of a name.
+    pub fn new(name: &str) -> Self {
+        Self {
+            name: name.into(),
+            seed: hash_space(name.as_bytes()),
+            sound: !name.is_empty() && !has_nul(name),
+        }
+    }
+
+    /// The name.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Its feature of a value, in no namespace.
+    fn of<'a>(&'a self, value: Value<'a>) -> Named<'a> {
+        Named { namespace: "", name: &self.name, value }
+    }
+}
+
+/// Whether there is a NUL in it. All bytes are looked at, whatever is found: names are short.
+#[inline]
 fn has_nul(text: &str) -> bool {
-    text.as_bytes().contains(&0)
+    text.bytes().fold(false, |found, byte| found | (byte == 0))
+}
+
+/// The text without white space around it.
+#[inline]
+fn trimmed(text: &str) -> &str {
+    match text.as_bytes() {
+        // Most have none.
+        [b'!'..=b'~', .., b'!'..=b'~'] | [b'!'..=b'~'] => text,
+        _ => text.trim(),
+    }
 }
 
 /// Adds a feature to the example that was begun.
+#[inline]
 pub(crate) fn draft(feature: Named<'_>, rows: &mut Drafter) -> Result<(), Box<Refusal>> {
     let Named { namespace, name, value } = feature;
     if namespace.is_empty() && rows.takes_directly() && !name.is_empty() && !has_nul(name) {
-        match value {
-            Value::Number(0.0) => return Ok(()),
-            Value::Number(value) if value.is_finite() => {
-                rows.direct("", '^', name, value);
-                return Ok(());
-            }
-            Value::Text(text) if !has_nul(text) => {
-                let text = text.trim();
-                if !text.is_empty() {
-                    rows.direct(name, '=', text, 1.0);
-                }
-                return Ok(());
-            }
-            // What is refused below.
-            Value::Number(_) | Value::Text(_) => {}
+        let seed = || hash_space(name.as_bytes());
+        if direct(name, seed, value, rows) {
+            return Ok(());
         }
     }
+    drawn(feature, rows)
+}
+
+/// As [`draft`], under a name that was hashed before.
+#[inline]
+pub(crate) fn draft_in(column: &Column, value: Value<'_>, rows: &mut Drafter) -> Result<(), Box<Refusal>> {
+    if column.sound && rows.takes_directly() && direct(&column.name, || column.seed, value, rows) {
+        return Ok(());
+    }
+    drawn(column.of(value), rows)
+}
+
+/// Adds a feature at once; false of what may have to be refused. `seed` is the hash of the name.
+#[inline]
+fn direct(name: &str, seed: impl FnOnce() -> u64, value: Value<'_>, rows: &mut Drafter) -> bool {
+    match value {
+        Value::Number(0.0) => {}
+        Value::Number(value) if value.is_finite() => rows.direct(NO_NAMESPACE, "", '^', name, value),
+        Value::Text(text) if !has_nul(text) => {
+            let text = trimmed(text);
+            if !text.is_empty() {
+                rows.direct(seed(), name, '=', text, 1.0);
+            }
+        }
+        Value::Number(_) | Value::Text(_) => return false,
+    }
+    true
+}
+
+/// Adds a feature as a line of JSON would.
+fn drawn(feature: Named<'_>, rows: &mut Drafter) -> Result<(), Box<Refusal>> {
+    let Named { namespace, name, value } = feature;
     let value = match value {
         Value::Number(value) if value.is_finite() => Json::Number(Number::Float(value)),
         Value::Number(value) => {

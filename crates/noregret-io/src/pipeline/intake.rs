@@ -14,6 +14,10 @@
 //! Unlike in a file, a line that is refused is not held, and so does not shorten the wait of others, which
 //! ends at 64 MiB.
 
+mod naming;
+
+pub use naming::Naming;
+
 use std::borrow::Cow;
 use std::sync::Arc;
 
@@ -28,7 +32,7 @@ use crate::format::named::Named;
 use crate::pipeline::batch::{Batch, Example, Label};
 use crate::pipeline::line::{LineReader, placed};
 use crate::pipeline::merge::Merge;
-use crate::pipeline::parser::{draft_named, draft_row};
+use crate::pipeline::parser::draft_row;
 use crate::schema::Schema;
 use crate::schema::labels::{GivenLabel, Labels};
 use crate::text::shortest::shortest;
@@ -177,6 +181,7 @@ impl Intake {
         label: Option<impl Into<GivenLabel<'l>>>,
         weight: f64,
     ) -> Result<Drafted<'_>, Box<LineError>> {
+        self.source.drafter.clear();
         self.labelled(label.map(Into::into), |drafter, text| draft_row(x, weight, text, drafter))
     }
 
@@ -188,7 +193,9 @@ impl Intake {
         label: Option<impl Into<GivenLabel<'l>>>,
         weight: f64,
     ) -> Result<Drafted<'_>, Box<LineError>> {
-        self.labelled(label.map(Into::into), |drafter, text| draft_named(features, weight, text, drafter))
+        let mut naming = self.naming();
+        features.into_iter().for_each(|feature| naming.add(feature.into()));
+        naming.end(label, weight)
     }
 
     /// Takes what a function drafts, with a label that was handed over.
@@ -205,7 +212,6 @@ impl Intake {
             Some(GivenLabel::Text(text)) => Some(Cow::Borrowed(text)),
             Some(GivenLabel::Number(_)) | None => None,
         };
-        self.source.drafter.clear();
         let outlook = match label {
             Some(GivenLabel::Number(value)) if !value.is_finite() => {
                 let fault = LineFault::Number { what: "label", fault: NumberFault::NotFinite };

@@ -222,7 +222,7 @@ pub(crate) fn draft_row(
 }
 
 /// Drafts features by name.
-pub(crate) fn draft_named<'n>(
+fn draft_named<'n>(
     features: impl IntoIterator<Item = impl Into<Named<'n>>>,
     weight: f64,
     label: Option<&[u8]>,
@@ -233,7 +233,9 @@ pub(crate) fn draft_named<'n>(
     finish(weight, label, drafter)
 }
 
-fn finish(weight: f64, label: Option<&[u8]>, drafter: &mut Drafter) -> Result<(), Box<Refusal>> {
+/// Finishes an example that was handed over.
+#[inline]
+pub(crate) fn finish(weight: f64, label: Option<&[u8]>, drafter: &mut Drafter) -> Result<(), Box<Refusal>> {
     if weight < 0.0 || !weight.is_finite() {
         let fault = if weight < 0.0 {
             LineFault::NegativeWeight

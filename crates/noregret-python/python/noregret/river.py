@@ -8,6 +8,7 @@ from typing import Any, Optional
 import numpy as np
 from river import base
 
+from . import _native
 from ._parameters import Parameterized
 from .errors import SpecError
 from .model import Model
@@ -15,8 +16,8 @@ from .model import Model
 __all__ = ["LinearClassifier", "LinearRegressor"]
 
 
-class _Linear(Parameterized):
-    """What both models share."""
+class _Linear(Parameterized, _native.Pupil):
+    """What both models share. ``learn_one`` is the native half's: the usual example goes straight to the engine, any other to ``_learn_one``."""
 
     def __init__(
         self,
@@ -91,6 +92,10 @@ class _Linear(Parameterized):
         True
         """
         return self._model
+
+    def __getstate__(self) -> dict[str, Any]:
+        # The native half has nothing of its own: it finds the engine again.
+        return self.__dict__.copy()
 
 
 def _records(X: Any) -> list[dict[Any, Any]]:
@@ -182,19 +187,13 @@ class LinearClassifier(_Linear, base.MiniBatchClassifier):
             self._labels.append(y)
         return float(self._labels.index(y))
 
-    def learn_one(self, x: dict[Any, Any], y: Any, w: float = 1.0) -> None:
-        """Learns from one example.
-
-        >>> LinearClassifier().learn_one({"a": 1}, True)
-        """
+    def _learn_one(self, x: dict[Any, Any], y: Any, w: float) -> None:
         model = self._model
         if model is None:
             model = self._model = self._fresh(y)
-        # True and False need no look at the labels met so far.
-        if self._two and (y is True or y is False):
-            model._engine.learn_one(x, 1.0 if y else -1.0, w)
-        else:
-            model._engine.learn_one(x, self._place(y), w)
+        if self._two:
+            self._study(model._engine, True)
+        model._engine.learn_one(x, self._place(y), w)
 
     def predict_proba_one(self, x: dict[Any, Any], **kwargs: Any) -> dict[Any, float]:
         """The probability of each class met so far; of a loss that has none, 1 for the best.
@@ -260,13 +259,10 @@ class LinearRegressor(_Linear, base.MiniBatchRegressor):
             loss = "absolute" if self.algorithm in ("pa", "pa1", "pa2") else "squared"
         return Model(self.algorithm, loss, **self._given())
 
-    def learn_one(self, x: dict[Any, Any], y: Any, w: float = 1.0) -> None:
-        """Learns from one example.
-
-        >>> LinearRegressor().learn_one({"a": 1}, 2.5)
-        """
+    def _learn_one(self, x: dict[Any, Any], y: Any, w: float) -> None:
         if self._model is None:
             self._model = self._fresh()
+        self._study(self._model._engine, False)
         self._model._engine.learn_one(x, y, w)
 
     def predict_one(self, x: dict[Any, Any]) -> float:

@@ -40,28 +40,65 @@ pub fn first_of(bytes: &[u8]) -> Result<(u64, u32), &'static str> {
     Ok((u64_at(head, 8), u32_at(head, 16)))
 }
 
-fn checksum(salt: u32, bytes: &[u8]) -> u32 {
+/// A checksum that begins with the salt.
+fn begun(salt: u32) -> crc32fast::Hasher {
     let mut sum = crc32fast::Hasher::new();
     sum.update(&salt.to_le_bytes());
+    sum
+}
+
+fn checksum(salt: u32, bytes: &[u8]) -> u32 {
+    let mut sum = begun(salt);
     sum.update(bytes);
     sum.finalize()
 }
 
-/// Writes a frame behind what is in the buffer.
-pub fn write(out: &mut Vec<u8>, salt: u32, first: u64, safe: u64, records: &[Vec<u8>]) {
+/// The bytes of a record: what stands before its text, and the text, where it lies.
+pub type Bytes<'a> = [&'a [u8]; 2];
+
+/// Texts up to here are copied into the frame; longer ones are written from where they lie.
+#[cfg(not(test))]
+pub const LONG: usize = 1 << 16;
+/// In tests most are long.
+#[cfg(test)]
+pub const LONG: usize = 16;
+
+/// Writes a frame behind what is in the buffer, but for long texts: the places in the buffer where they belong, and which records' they are.
+pub fn write(
+    out: &mut Vec<u8>,
+    salt: u32,
+    first: u64,
+    safe: u64,
+    records: &[Bytes<'_>],
+) -> Vec<(usize, usize)> {
     let start = out.len();
     out.extend_from_slice(&[0; 8]);
     out.extend_from_slice(&first.to_le_bytes());
     out.extend_from_slice(&safe.to_le_bytes());
     out.extend_from_slice(&(records.len() as u32).to_le_bytes());
-    for record in records {
-        out.extend_from_slice(&(record.len() as u32).to_le_bytes());
-        out.extend_from_slice(record);
+    let (mut apart, mut length) = (Vec::new(), 0);
+    for (place, [head, text]) in records.iter().enumerate() {
+        out.extend_from_slice(&((head.len() + text.len()) as u32).to_le_bytes());
+        out.extend_from_slice(head);
+        if text.len() > LONG {
+            apart.push((out.len(), place));
+            length += text.len();
+        } else {
+            out.extend_from_slice(text);
+        }
     }
-    let length = (out.len() - start - 8) as u32;
-    let sum = checksum(salt, &out[start + 8..]);
-    out[start..start + 4].copy_from_slice(&length.to_le_bytes());
-    out[start + 4..start + 8].copy_from_slice(&sum.to_le_bytes());
+    let mut sum = begun(salt);
+    let mut at = start + 8;
+    for &(cut, place) in &apart {
+        sum.update(&out[at..cut]);
+        sum.update(records[place][1]);
+        at = cut;
+    }
+    sum.update(&out[at..]);
+    length += out.len() - start - 8;
+    out[start..start + 4].copy_from_slice(&(length as u32).to_le_bytes());
+    out[start + 4..start + 8].copy_from_slice(&sum.finalize().to_le_bytes());
+    apart
 }
 
 /// A frame that was read.
@@ -140,9 +177,8 @@ mod tests {
     #[test]
     fn frames_come_back_and_no_flipped_bit_does() {
         let mut bytes = header(7, SALT).to_vec();
-        let records = vec![b"one".to_vec(), Vec::new(), b"three".to_vec()];
-        write(&mut bytes, SALT, 7, 6, &records);
-        write(&mut bytes, SALT, 10, 9, &[b"four".to_vec()]);
+        assert!(write(&mut bytes, SALT, 7, 6, &[[b"one", b""], [b"", b""], [b"th", b"ree"]]).is_empty());
+        assert!(write(&mut bytes, SALT, 10, 9, &[[b"four", b""]]).is_empty());
         assert_eq!(first_of(&bytes), Ok((7, SALT)));
         let frame = read(&bytes, SALT, HEADER).unwrap();
         assert_eq!((frame.first, frame.safe, frame.records.len()), (7, 6, 3));
@@ -163,13 +199,35 @@ mod tests {
         }
     }
 
+    /// Long texts in their places make the frame that copies of them would.
+    #[test]
+    fn texts_that_are_written_from_where_they_lie() {
+        let long = [b'x'; LONG + 1];
+        let records: [Bytes<'_>; 3] = [[b"a", &long], [b"b", b"short"], [b"", &long]];
+        let copied: Vec<Vec<u8>> = records.iter().map(|parts| parts.concat()).collect();
+        let (mut out, mut wanted) = (b"before".to_vec(), b"before".to_vec());
+        let apart = write(&mut out, SALT, 3, 2, &records);
+        write(
+            &mut wanted,
+            SALT,
+            3,
+            2,
+            &copied.iter().map(|whole| [whole.as_slice(), b""]).collect::<Vec<_>>(),
+        );
+        assert_eq!(apart.len(), 2);
+        for (at, place) in apart.into_iter().rev() {
+            out.splice(at..at, records[place][1].iter().copied());
+        }
+        assert_eq!(out, wanted);
+    }
+
     /// A client may send bytes that are a frame by every rule but the salt, which it cannot know.
     #[test]
     fn a_frame_in_a_record_is_none_of_the_log() {
         let mut sent = Vec::new();
-        write(&mut sent, 0, 900, 899, &[b"never".to_vec()]);
+        write(&mut sent, 0, 900, 899, &[[b"never", b""]]);
         let mut bytes = header(1, SALT).to_vec();
-        write(&mut bytes, SALT, 1, 0, &[sent]);
+        write(&mut bytes, SALT, 1, 0, &[[&sent, b""]]);
         assert!(!was_safe(&bytes, SALT, HEADER, 1), "the torn record would be taken for a safe one");
     }
 }

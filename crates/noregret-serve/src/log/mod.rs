@@ -11,6 +11,7 @@ pub mod record;
 mod tests;
 
 use crate::storage::{Content, Storage, no_room};
+use frame::Bytes;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -172,22 +173,40 @@ impl Log {
 
     /// Appends records as one frame; the sequence number of the first. On an error nothing was appended, or, if that cannot be made sure
     /// of, the second part says so.
-    pub fn append(&mut self, records: &[Vec<u8>]) -> Result<u64, (io::Error, bool)> {
+    pub fn append(&mut self, records: &[Bytes<'_>]) -> Result<u64, (io::Error, bool)> {
         let first = self.next;
         self.buffer.clear();
-        frame::write(&mut self.buffer, self.salt, first, self.safe, records);
+        let apart = frame::write(&mut self.buffer, self.salt, first, self.safe, records);
         let length = self.length();
-        if let Err(error) = self.file.append(&self.buffer) {
-            let clean = self.file.cut(length).is_ok();
-            return Err((error, clean));
-        }
+        let written = match self.pieces(&apart, records) {
+            Ok(written) => written,
+            Err(error) => {
+                let clean = self.file.cut(length).is_ok();
+                return Err((error, clean));
+            }
+        };
         if let Some(segment) = self.segments.last_mut() {
-            segment.bytes += self.buffer.len() as u64;
+            segment.bytes += written;
         }
         // A large batch does not keep its memory.
         self.buffer.shrink_to(1 << 20);
         self.next += records.len() as u64;
         Ok(first)
+    }
+
+    /// Writes the buffer and, in between, the texts that are not in it; how many bytes.
+    fn pieces(&mut self, apart: &[(usize, usize)], records: &[Bytes<'_>]) -> io::Result<u64> {
+        let (mut at, mut written) = (0, self.buffer.len());
+        for &(cut, place) in apart {
+            let text = records[place][1];
+            self.file.append(&self.buffer[at..cut])?;
+            self.file.append(text)?;
+            (at, written) = (cut, written + text.len());
+        }
+        if at < self.buffer.len() {
+            self.file.append(&self.buffer[at..])?;
+        }
+        Ok(written as u64)
     }
 
     /// Makes durable what was appended. After an error nothing more may be promised.

@@ -116,15 +116,54 @@ impl Form {
 }
 
 impl Record {
+    /// Its bytes before its text; those of a record without one are all of it.
+    pub fn head(&mut self) -> Result<Vec<u8>, postcard::Error> {
+        let lines = if let What::Learn { text } = &mut self.what {
+            std::mem::take(&mut text.lines)
+        } else {
+            Vec::new()
+        };
+        let head = self.to_bytes();
+        let What::Learn { text } = &mut self.what else { return head };
+        text.lines = lines;
+        // The text comes last: behind its length, which was that of none.
+        let mut head = head?;
+        head.pop();
+        postcard::to_extend(&(text.lines.len() as u64), head)
+    }
+
+    /// Its text, if it has one.
+    pub fn text(&self) -> &[u8] {
+        if let What::Learn { text } = &self.what { &text.lines } else { &[] }
+    }
+
     /// Its bytes.
     pub fn to_bytes(&self) -> Result<Vec<u8>, postcard::Error> {
-        // The text is nearly all of it, and is not moved again.
-        let text = if let What::Learn { text } = &self.what { text.lines.len() } else { 0 };
-        postcard::to_extend(self, Vec::with_capacity(text + 128))
+        postcard::to_extend(self, Vec::new())
     }
 
     /// Of its bytes.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, postcard::Error> {
         postcard::from_bytes(bytes)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn head_and_text_are_the_whole() {
+        let key = Key { text: "k".to_owned(), print: 7 };
+        let learn = |length| What::Learn { text: Text { form: Form::Vw, lines: vec![b'x'; length] } };
+        let label = What::Label { id: "i".to_owned(), label: "1".to_owned(), weight: Some(2.0) };
+        for what in [learn(0), learn(1), learn(127), learn(128), learn(70_000), label, What::Tick] {
+            for key in [None, Some(key.clone())] {
+                let mut record = Record { time: 300, key, what: what.clone() };
+                let whole = record.to_bytes().unwrap();
+                assert_eq!([&record.head().unwrap(), record.text()].concat(), whole);
+                assert_eq!(Record::from_bytes(&whole).unwrap(), record);
+            }
+        }
     }
 }

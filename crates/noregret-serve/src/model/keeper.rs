@@ -6,6 +6,7 @@
 //! ```
 //! Nothing here knows of threads, clocks or clients: tests drive it over a disk that crashes.
 
+use crate::log::frame::Bytes;
 use crate::log::record::{Key, Record, What};
 use crate::log::{Log, LogError, Unbegun};
 use crate::model::answer::Answer;
@@ -17,6 +18,7 @@ use crate::storage::{Storage, no_room};
 use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::thread;
 
 /// When an answer may leave.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -107,7 +109,7 @@ pub struct Keeper {
     log: Log,
     course: Course,
     /// Those that wait for a request with the same key.
-    same: HashMap<String, (u64, Vec<Ticket>)>,
+    same: Same,
     /// The records that snapshots are of, in order.
     snapshots: Vec<u64>,
     #[cfg(test)]
@@ -163,6 +165,16 @@ impl Keeper {
     /// Takes requests in, in order: afterwards they are in the log, or are answered with why not. The log is durable if answers
     /// have to wait for that. After a fatal error those not answered are not safe, and nothing more may be taken in.
     pub fn admit(&mut self, asks: Vec<Ask>, now: u64) -> Result<Replies, (Replies, Fatal)> {
+        self.admit_beside(asks, now, None)
+    }
+
+    /// As [`admit`](Self::admit); while much is being written, what is in the log is learned, and `answer` is told what may be answered by it.
+    pub fn admit_beside(
+        &mut self,
+        asks: Vec<Ask>,
+        now: u64,
+        answer: Option<&mut dyn FnMut(Replies)>,
+    ) -> Result<Replies, (Replies, Fatal)> {
         let mut replies = Vec::new();
         let accepted = self.accepted(asks, &mut replies);
         if accepted.is_empty() {
@@ -170,18 +182,20 @@ impl Keeper {
         }
         let time = now.max(self.course.time);
         let mut records = Vec::new();
-        let mut bytes = Vec::new();
+        let mut heads = Vec::new();
         for Ask { ticket, key, what } in accepted {
-            let record = Record { time, key, what };
-            match record.to_bytes() {
-                Ok(written) if written.len() < u32::MAX as usize / 2 => {
-                    bytes.push(written);
+            let mut record = Record { time, key, what };
+            match record.head() {
+                Ok(head) if head.len() + record.text().len() < u32::MAX as usize / 2 => {
+                    heads.push(head);
                     records.push((ticket, record));
                 }
                 _ => replies.push((ticket, refused(413, "the request is too large for the log"))),
             }
         }
-        match self.commit(&bytes) {
+        let bytes: Vec<_> =
+            heads.iter().zip(&records).map(|(head, (_, record))| [head.as_slice(), record.text()]).collect();
+        match self.commit(&bytes, answer) {
             Ok(first) => {
                 for (seq, (ticket, record)) in (first..).zip(records) {
                     self.take_in(seq, ticket, record, &mut replies);
@@ -292,63 +306,60 @@ impl Keeper {
     }
 
     /// Puts records into the log; the number of the first.
-    fn commit(&mut self, records: &[Vec<u8>]) -> Result<u64, Unsaved> {
+    fn commit(
+        &mut self,
+        records: &[Bytes<'_>],
+        answer: Option<&mut dyn FnMut(Replies)>,
+    ) -> Result<u64, Unsaved> {
         if records.is_empty() {
             return Ok(self.log.last() + 1);
         }
         #[cfg(test)]
         if self.plant == Some(Plant::AnswerFirst) {
-            let before = std::mem::replace(&mut self.deferred, records.to_vec());
+            let records: Vec<_> = records.iter().map(|parts| parts.concat()).collect();
+            let before = std::mem::replace(&mut self.deferred, records);
             let next = self.log.last() + 1 + before.len() as u64;
             if !before.is_empty() {
+                let before: Vec<Bytes<'_>> = before.iter().map(|whole| [whole.as_slice(), &[]]).collect();
                 self.log.append(&before).map_err(|(error, _)| Unsaved::Unsafe(Fatal(error.to_string())))?;
                 self.sync()?;
             }
             return Ok(next);
         }
-        let first = match self.log.append(records) {
-            Ok(first) => first,
-            Err((error, true)) if no_room(&error) => return Err(Unsaved::NoRoom),
-            Err((error, _)) => {
-                return Err(Unsaved::Unsafe(Fatal(format!("the log cannot be written: {error}"))));
+        let pretend = self.pretends();
+        let Self { log, course, same, keeping, .. } = self;
+        let durable = keeping.durability == Durability::Always;
+        let much = course.busy() && records.iter().any(|[_, text]| text.len() > MUCH);
+        let Some(answer) = answer.filter(|_| much) else { return written(log, records, durable, pretend) };
+        let beside = thread::scope(|scope| {
+            let write = || written(log, records, durable, pretend);
+            let writing = thread::Builder::new().spawn_scoped(scope, write).ok()?;
+            while course.busy() && !writing.is_finished() {
+                answer(step(course, same));
             }
-        };
-        if self.keeping.durability == Durability::Always {
-            self.sync()?;
-        }
-        Ok(first)
+            Some(writing.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
+        });
+        // Where there is no thread to be had, nothing was written.
+        beside.unwrap_or_else(|| written(log, records, durable, pretend))
+    }
+
+    /// Whether a sync is only pretended (a planted bug).
+    fn pretends(&self) -> bool {
+        #[cfg(test)]
+        return self.plant == Some(Plant::NoSync);
+        #[cfg(not(test))]
+        false
     }
 
     /// Makes the log durable, and begins another segment if this one is large.
     pub fn sync(&mut self) -> Result<(), Fatal> {
-        #[cfg(test)]
-        if self.plant == Some(Plant::NoSync) {
-            self.log.pretend();
-        }
-        self.log.sync().map_err(|error| Fatal(format!("the log cannot be made durable: {error}")))?;
-        match self.log.rotate() {
-            // Everything that was promised is in the segment there is; it goes on growing.
-            Err(Unbegun { error, clean: true }) => {
-                tracing::warn!(%error, "a new segment of the log cannot be begun");
-                Ok(())
-            }
-            Err(Unbegun { error, .. }) => {
-                Err(Fatal(format!("a new segment of the log cannot be made durable: {error}")))
-            }
-            Ok(()) => Ok(()),
-        }
+        let pretend = self.pretends();
+        sync(&mut self.log, pretend)
     }
 
     /// Learns a little; what may be answered by it.
     pub fn step(&mut self) -> Replies {
-        let Some(Finished { seq, ticket, key, answers }) = self.course.step() else { return Vec::new() };
-        let others = key.and_then(|key| self.same.remove(&key.text)).map(|(_, tickets)| tickets);
-        let done = |again: bool| Reply::Done { seq, answers: answers.clone(), again };
-        let mut replies: Replies = others.into_iter().flatten().map(|ticket| (ticket, done(true))).collect();
-        if let Some(ticket) = ticket {
-            replies.push((ticket, Reply::Done { seq, answers, again: false }));
-        }
-        replies
+        step(&mut self.course, &mut self.same)
     }
 
     /// Begins a snapshot of now; none if something is left to learn, waits to be understood, or nothing has changed since the last one.
@@ -401,6 +412,61 @@ impl Keeper {
     /// Where it is kept.
     pub fn place(&self) -> (Arc<dyn Storage>, PathBuf) {
         (self.storage.clone(), self.folder.clone())
+    }
+}
+
+/// Texts above this are written by a thread of their own, if there is something to learn meanwhile.
+const MUCH: usize = 1 << 18;
+
+/// Those that wait for a request with the same key, by key and the hash of the request.
+type Same = HashMap<String, (u64, Vec<Ticket>)>;
+
+/// Learns a little; what may be answered by it.
+fn step(course: &mut Course, same: &mut Same) -> Replies {
+    let Some(Finished { seq, ticket, key, answers }) = course.step() else { return Vec::new() };
+    let others = key.and_then(|key| same.remove(&key.text)).map(|(_, tickets)| tickets);
+    let done = |again: bool| Reply::Done { seq, answers: answers.clone(), again };
+    let mut replies: Replies = others.into_iter().flatten().map(|ticket| (ticket, done(true))).collect();
+    if let Some(ticket) = ticket {
+        replies.push((ticket, Reply::Done { seq, answers, again: false }));
+    }
+    replies
+}
+
+/// Appends records, and makes them durable if that is to be waited for; the number of the first.
+fn written(log: &mut Log, records: &[Bytes<'_>], durable: bool, pretend: bool) -> Result<u64, Unsaved> {
+    let first = match log.append(records) {
+        Ok(first) => first,
+        Err((error, true)) if no_room(&error) => return Err(Unsaved::NoRoom),
+        Err((error, _)) => {
+            return Err(Unsaved::Unsafe(Fatal(format!("the log cannot be written: {error}"))));
+        }
+    };
+    if durable {
+        sync(log, pretend)?;
+    }
+    Ok(first)
+}
+
+/// Makes the log durable, and begins another segment if this one is large.
+fn sync(log: &mut Log, pretend: bool) -> Result<(), Fatal> {
+    #[cfg(test)]
+    if pretend {
+        log.pretend();
+    }
+    #[cfg(not(test))]
+    let _ = pretend;
+    log.sync().map_err(|error| Fatal(format!("the log cannot be made durable: {error}")))?;
+    match log.rotate() {
+        // Everything that was promised is in the segment there is; it goes on growing.
+        Err(Unbegun { error, clean: true }) => {
+            tracing::warn!(%error, "a new segment of the log cannot be begun");
+            Ok(())
+        }
+        Err(Unbegun { error, .. }) => {
+            Err(Fatal(format!("a new segment of the log cannot be made durable: {error}")))
+        }
+        Ok(()) => Ok(()),
     }
 }
 

@@ -55,12 +55,26 @@ pub struct Shared {
     pub commits: Box<dyn Fn(f64, usize) + Send + Sync>,
 }
 
+/// Who waits for what, and the bytes of what was asked.
+type Tickets = HashMap<Ticket, (oneshot::Sender<Reply>, usize)>;
+
+/// Hands answers over to those who wait for them.
+fn hand_over(replies: Replies, tickets: &mut Tickets, shared: &Shared) {
+    for (ticket, reply) in replies {
+        if let Some((to, bytes)) = tickets.remove(&ticket) {
+            shared.queue.answered(bytes);
+            // Whoever asked may have gone.
+            let _ = to.send(reply);
+        }
+    }
+}
+
 struct Writer {
     keeper: Keeper,
     shared: Arc<Shared>,
     durability: Durability,
     rhythm: Rhythm,
-    tickets: HashMap<Ticket, (oneshot::Sender<Reply>, usize)>,
+    tickets: Tickets,
     next: Ticket,
     dirty: bool,
     /// Whether the team changes: whoever asked for it sees it in the next status.
@@ -232,7 +246,17 @@ impl Writer {
         }
         let (count, begun) = (asks.len(), Instant::now());
         self.dirty = true;
-        match self.keeper.admit(asks, time) {
+        // Nothing is learned while somebody looks at all weights.
+        let idle = self.looks.under_way();
+        let mut finished = Vec::new();
+        let Self { keeper, tickets, shared, changing, .. } = self;
+        let mut answer = |replies: Replies| match *changing {
+            true => finished.extend(replies),
+            false => hand_over(replies, tickets, shared),
+        };
+        let admitted = keeper.admit_beside(asks, time, if idle { None } else { Some(&mut answer) });
+        self.answer(finished);
+        match admitted {
             Ok(replies) => self.answer(replies),
             Err((replies, fatal)) => {
                 self.answer(replies);
@@ -248,13 +272,7 @@ impl Writer {
             self.tell();
             self.changing = self.keeper.course().busy();
         }
-        for (ticket, reply) in replies {
-            if let Some((to, bytes)) = self.tickets.remove(&ticket) {
-                self.shared.queue.answered(bytes);
-                // Whoever asked may have gone.
-                let _ = to.send(reply);
-            }
-        }
+        hand_over(replies, &mut self.tickets, &self.shared);
     }
 
     /// Learns what is in the log, until others have waited long enough.

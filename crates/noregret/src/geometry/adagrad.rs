@@ -95,18 +95,17 @@ impl Loop for Step<'_> {
     #[inline(always)]
     fn call(self) -> bool {
         let Self { eta, delta, slope, s, weights, squares, values } = self;
+        let mut fine = true;
         for ((w, squares), &value) in weights.iter_mut().zip(squares.iter_mut()).zip(values) {
             let (seen, step) = (slope * value, s * value);
             *squares += seen * seen;
             let h = (delta + squares.sqrt()) / eta;
             let moved = *w - step / h;
             *w = if h == 0.0 { *w } else { moved };
+            // No early exit, so that wide registers check several cells at once.
+            fine &= w.is_finite() & squares.is_finite();
         }
-        // No early exit, so that wide registers check several cells at once.
-        weights
-            .iter()
-            .zip(squares.iter())
-            .fold(true, |fine, (w, squares)| fine & w.is_finite() & squares.is_finite())
+        fine
     }
 }
 

@@ -3,9 +3,9 @@
 //! Memory then grows with the number of features, not with the largest index, and frequent features,
 //! which come early, are close together. The price is a second lookup for every cell: index to place.
 //!
-//! Once most indices have a cell that order gains nothing. When a quarter of the indices have one, and
-//! the lookups so far have cost about as much as moving would, all cells move into the order of their
-//! indices. From then on the place follows from the index and the second lookup is gone.
+//! Once most indices have a cell that order gains nothing. When a quarter of the indices have one (an
+//! eighth, where cells are small), and the lookups so far have cost about as much as moving would, all cells
+//! move into the order of their indices. From then on the place follows from the index and the second lookup is gone.
 //!
 //! Place 0 belongs to no feature and stays zero: a feature without a cell reads it. A cell of zeros
 //! counts as no cell. Memory is zeroed lazily, on huge pages where the system gives them.
@@ -24,9 +24,10 @@ use std::cell::OnceCell;
 const ROOM: usize = 1 << 26;
 /// Cells are moved into the order of their indices only if there are at least this many features...
 const MANY: usize = 1 << 16;
-/// ...and at least one index in this many has a cell.
+/// ...and at least one index in this many has a cell; of small cells one in twice as many, for a table of them is
+/// not much larger than that of their places.
 const DENSE: usize = 4;
-/// The cell size, in bytes, at which a move pays off after one lookup per place.
+/// The cell size, in bytes, at which a move pays off after half a lookup per place.
 ///
 /// Larger cells wait longer, by the square of their size: a cell k times as large waits for k^2 lookups
 /// per place. Moving larger cells touches more fresh memory (0.1 ns a byte, up to 3 in a virtual machine
@@ -110,6 +111,14 @@ fn used<T: Pod>(cell: &T) -> bool {
 }
 
 impl<T: Pod> Compact<T> {
+    /// Cells are in the order of their indices only if one index in so many has one.
+    const SPREAD: usize = if size_of::<T>() <= SMALL { 2 * DENSE } else { DENSE };
+    /// How many lookups for every two places a move waits for.
+    const PATIENCE: usize = {
+        let times = size_of::<T>() / SMALL;
+        if times <= 1 { 1 } else { 2 * times * times }
+    };
+
     /// Makes room for every index of x. A table that is too large is an error, not an abort.
     #[inline]
     pub fn reserve(&mut self, x: Features<'_>) -> Result<(), LearnError> {
@@ -118,11 +127,9 @@ impl<T: Pod> Compact<T> {
             slots.reserve(x)?;
             self.lookups += x.indices().len() as u64;
             let (count, span) = (slots.len(), slots.span());
-            if count >= MANY && count * DENSE >= span {
-                let patience = (size_of::<T>() / SMALL).pow(2).max(1);
-                if self.lookups >= (span * patience) as u64 {
-                    self.sort(last)?;
-                }
+            let dense = count >= MANY && count * Self::SPREAD >= span;
+            if dense && self.lookups >= (span / 2 * Self::PATIENCE) as u64 {
+                self.sort(last)?;
             }
         }
         let need = match &self.order {
@@ -136,8 +143,8 @@ impl<T: Pod> Compact<T> {
     #[cold]
     fn grow(&mut self, x: Features<'_>, last: u32, need: usize) -> Result<(), LearnError> {
         let (known, first) = match &self.order {
-            Order::Index(count) if count * DENSE < last as usize => {
-                // The new index is so high that fewer than one index in DENSE would have a cell.
+            Order::Index(count) if count * Self::SPREAD < last as usize => {
+                // The new index is so high that fewer than one index in SPREAD would have a cell.
                 *self = self.by_arrival(x, last)?;
                 return self.reserve(x);
             }
@@ -240,12 +247,14 @@ impl<T: Pod> Compact<T> {
     #[inline]
     pub fn write(&mut self, indices: &[u32], places: &[u32], cells: impl Iterator<Item = T>) {
         let all = &mut self.cells[..];
-        for ((&index, &place), cell) in indices.iter().zip(places).zip(cells) {
-            let place = match &mut self.order {
-                Order::Arrival(slots) if place == 0 => 1 + slots.push(index),
-                _ => place as usize,
-            };
-            all[place] = cell;
+        match &mut self.order {
+            Order::Index(_) => places.iter().zip(cells).for_each(|(&place, cell)| all[place as usize] = cell),
+            Order::Arrival(slots) => {
+                for ((&index, &place), cell) in indices.iter().zip(places).zip(cells) {
+                    let place = if place == 0 { 1 + slots.push(index) } else { place as usize };
+                    all[place] = cell;
+                }
+            }
         }
     }
 

@@ -8,7 +8,6 @@
 
 use super::Drafter;
 use crate::draft::fingerprints::Met;
-use xxhash_rust::xxh3::xxh3_64;
 
 /// How many slots are remembered: 8 KB of them.
 const MANY: usize = 1 << 10;
@@ -44,11 +43,11 @@ impl Drafter {
         self.named && self.schema.columns.is_empty() && self.indexer.is_idle()
     }
 
-    /// Adds a feature of a namespace, shown to users with a separator after it.
+    /// Adds a feature of a namespace, whose hash is `seed`, shown to users with a separator after it.
     #[inline]
-    pub(crate) fn direct(&mut self, namespace: &str, separator: char, name: &str, value: f64) {
+    pub(crate) fn direct(&mut self, seed: u64, namespace: &str, separator: char, name: &str, value: f64) {
         let (namespace, name) = (namespace.as_bytes(), name.as_bytes());
-        let (index, print) = self.indexer.hash_in(xxh3_64(namespace), name);
+        let (index, print) = self.indexer.hash_in(seed, name);
         match self.lately.met(index, print, || self.indexer.look(index, print)) {
             Met::Same => {}
             Met::Other => self.indexer.collisions += 1,
