@@ -2,8 +2,8 @@
 //! stream. Every door that predicts without learning comes here: [`Core`](crate::Core), [`Margins`](crate::Margins), [`Gauge`](crate::Gauge). A model that is asked while
 //! it goes on learning is told to stay with its last weights ([`Engine::by_last`](crate::Engine::by_last)).
 
-use crate::mind::{Mind, place};
-use noregret::{Classify, Features, Predict, Rows};
+use crate::mind::Mind;
+use noregret::{Features, Predict, Rows};
 
 /// A mind, and whether it answers by its last weights whatever serves better.
 #[derive(Clone, Copy)]

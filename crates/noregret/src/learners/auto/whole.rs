@@ -264,17 +264,19 @@ impl<F: Float> Online for Whole<F> {
         Ok(())
     }
 
-    /// The first-order lanes as [`Auto::merge`] does. A single part's second group is taken as it is; of several it leaves: what their beliefs learned is in no common
-    /// matrix. What the whole really lost beyond the first-order lanes is then the price. So do the averages, which speak of one stream.
+    /// The first-order lanes as [`Auto::merge`] does. A single part's second group is taken as it is; of several, what their beliefs know adds up. Where one has left them, they leave: what the
+    /// whole really lost beyond the first-order lanes is then the price. So do the averages, which speak of one stream.
     fn merge(&mut self, parts: &mut Parts<'_>) -> Result<(), MergeError> {
         let (loss, rule) = (self.first.loss, self.first.rule);
         let start = Self::beyond(self.second.as_deref(), self.left) * self.first.mixture.unit(rule);
-        let (mut count, mut last, mut beyond, mut averages) = (0, (None, 0.0), start, State::new());
+        let (mut groups, mut left, mut beyond, mut averages) = (Vec::new(), 0.0, start, State::new());
+        let before = self.first.rounds;
         // Who has learned nothing takes the rates of those who have.
         let mut rates = (self.first.rounds > 0).then_some(self.first.rates);
         let mut read = |part: Result<State, MergeError>| {
             let state = part?;
-            let (second, left) = Self::read(loss, &state).map_err(MergeError::state(count))?;
+            let count = groups.len();
+            let (second, price) = Self::read(loss, &state).map_err(MergeError::state(count))?;
             let told = super::rates(&state).map_err(MergeError::state(count))?;
             if *rates.get_or_insert(told) != told {
                 let reason = "its lanes have other rates: it was begun by an earlier version".to_owned();
@@ -285,16 +287,29 @@ impl<F: Float> Online for Whole<F> {
             }
             let mean = Weights::restore(&state).map_err(MergeError::state(count))?.mean;
             let unit = if rule == Mixing::Bayes { mean } else { 1.0 };
-            beyond += Self::beyond(second.as_deref(), left) * unit - start;
-            (count, last, averages) = (count + 1, (second, left), state.part(STEADY));
+            beyond += Self::beyond(second.as_deref(), price) * unit - start;
+            (left, averages) = (price, state.part(STEADY));
+            groups.push((second, state.rounds().map_err(MergeError::state(count))?));
             Ok(state)
         };
         self.first.merge(&mut parts.map(&mut read))?;
         self.first.rates = rates.unwrap_or(self.first.rates);
         let unit = self.first.mixture.unit(rule);
-        (self.second, self.left) = if count == 1 { last } else { (None, (beyond / unit).max(0.0)) };
+        let alone = groups.len() == 1;
+        if alone {
+            (self.second, self.left) = (groups.pop().and_then(|(second, _)| second), left);
+        } else {
+            let part = |(second, rounds): (Option<Box<Second>>, u64)| Some((*second?, rounds));
+            let start = self.second.take().map(|second| (*second, before));
+            let parts: Option<Vec<_>> = groups.into_iter().map(part).collect();
+            let merged = start.zip(parts);
+            let merged =
+                merged.and_then(|(start, parts)| Second::merged(loss, &start, &parts, self.first.rounds));
+            self.left = if merged.is_some() { 0.0 } else { (beyond / unit).max(0.0) };
+            self.second = merged.map(Box::new);
+        }
         (self.staged, self.averaged, self.steady) = (None, None, None);
-        if count == 1 {
+        if alone {
             let averages = Self::averages(&self.first, self.second.as_deref(), &averages);
             self.steady = averages.map_err(MergeError::state(0))?;
         }

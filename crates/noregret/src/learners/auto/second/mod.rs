@@ -15,6 +15,7 @@
 mod belief;
 mod centred;
 mod experts;
+mod merge;
 mod parts;
 mod restore;
 mod square;
