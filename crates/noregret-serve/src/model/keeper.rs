@@ -163,13 +163,15 @@ impl Keeper {
         })
     }
 
-    /// Takes requests in, in order: afterwards they are in the log, or are answered with why not. The log is durable if answers
-    /// have to wait for that. After a fatal error those not answered are not safe, and nothing more may be taken in.
+    /// Takes requests in, and does nothing else meanwhile.
+    #[cfg(test)]
     pub fn admit(&mut self, asks: Vec<Ask>, now: u64) -> Result<Replies, (Replies, Fatal)> {
         self.admit_beside(asks, now, None)
     }
 
-    /// As [`admit`](Self::admit); while much is being written, what is in the log is learned, and `answer` is told what may be answered by it.
+    /// Takes requests in, in order: afterwards they are in the log, or are answered with why not. The log is durable if answers
+    /// have to wait for that. After a fatal error those not answered are not safe, and nothing more may be taken in. While much is being written, what is in the log
+    /// already is learned, and `answer` is told what may be answered by it.
     pub fn admit_beside(
         &mut self,
         asks: Vec<Ask>,
