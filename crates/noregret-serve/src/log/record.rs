@@ -161,7 +161,8 @@ mod tests {
             for key in [None, Some(key.clone())] {
                 let mut record = Record { time: 300, key, what: what.clone() };
                 let whole = record.to_bytes().unwrap();
-                assert_eq!([&record.head().unwrap(), record.text()].concat(), whole);
+                let head = record.head().unwrap();
+                assert_eq!([head.as_slice(), record.text()].concat(), whole);
                 assert_eq!(Record::from_bytes(&whole).unwrap(), record);
             }
         }

@@ -8,13 +8,14 @@
 
 use crate::log::frame::Bytes;
 use crate::log::record::{Key, Record, What};
-use crate::log::{Log, LogError, Unbegun};
+use crate::log::{Log, LogError};
 use crate::model::answer::Answer;
+use crate::model::commit::{MUCH, Unsaved, sync, written};
 use crate::model::course::{Course, Finished, Ticket};
 use crate::model::definition::Learner;
 use crate::model::repeats::Known;
 use crate::model::snapshot::{self, Draft};
-use crate::storage::{Storage, no_room};
+use crate::storage::Storage;
 use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -162,13 +163,15 @@ impl Keeper {
         })
     }
 
-    /// Takes requests in, in order: afterwards they are in the log, or are answered with why not. The log is durable if answers
-    /// have to wait for that. After a fatal error those not answered are not safe, and nothing more may be taken in.
+    /// Takes requests in, and does nothing else meanwhile.
+    #[cfg(test)]
     pub fn admit(&mut self, asks: Vec<Ask>, now: u64) -> Result<Replies, (Replies, Fatal)> {
         self.admit_beside(asks, now, None)
     }
 
-    /// As [`admit`](Self::admit); while much is being written, what is in the log is learned, and `answer` is told what may be answered by it.
+    /// Takes requests in, in order: afterwards they are in the log, or are answered with why not. The log is durable if answers
+    /// have to wait for that. After a fatal error those not answered are not safe, and nothing more may be taken in. While much is being written, what is in the log
+    /// already is learned, and `answer` is told what may be answered by it.
     pub fn admit_beside(
         &mut self,
         asks: Vec<Ask>,
@@ -344,10 +347,14 @@ impl Keeper {
     }
 
     /// Whether a sync is only pretended (a planted bug).
+    #[cfg(test)]
     fn pretends(&self) -> bool {
-        #[cfg(test)]
-        return self.plant == Some(Plant::NoSync);
-        #[cfg(not(test))]
+        self.plant == Some(Plant::NoSync)
+    }
+
+    /// A sync is never only pretended.
+    #[cfg(not(test))]
+    fn pretends(&self) -> bool {
         false
     }
 
@@ -415,9 +422,6 @@ impl Keeper {
     }
 }
 
-/// Texts above this are written by a thread of their own, if there is something to learn meanwhile.
-const MUCH: usize = 1 << 18;
-
 /// Those that wait for a request with the same key, by key and the hash of the request.
 type Same = HashMap<String, (u64, Vec<Ticket>)>;
 
@@ -431,55 +435,6 @@ fn step(course: &mut Course, same: &mut Same) -> Replies {
         replies.push((ticket, Reply::Done { seq, answers, again: false }));
     }
     replies
-}
-
-/// Appends records, and makes them durable if that is to be waited for; the number of the first.
-fn written(log: &mut Log, records: &[Bytes<'_>], durable: bool, pretend: bool) -> Result<u64, Unsaved> {
-    let first = match log.append(records) {
-        Ok(first) => first,
-        Err((error, true)) if no_room(&error) => return Err(Unsaved::NoRoom),
-        Err((error, _)) => {
-            return Err(Unsaved::Unsafe(Fatal(format!("the log cannot be written: {error}"))));
-        }
-    };
-    if durable {
-        sync(log, pretend)?;
-    }
-    Ok(first)
-}
-
-/// Makes the log durable, and begins another segment if this one is large.
-fn sync(log: &mut Log, pretend: bool) -> Result<(), Fatal> {
-    #[cfg(test)]
-    if pretend {
-        log.pretend();
-    }
-    #[cfg(not(test))]
-    let _ = pretend;
-    log.sync().map_err(|error| Fatal(format!("the log cannot be made durable: {error}")))?;
-    match log.rotate() {
-        // Everything that was promised is in the segment there is; it goes on growing.
-        Err(Unbegun { error, clean: true }) => {
-            tracing::warn!(%error, "a new segment of the log cannot be begun");
-            Ok(())
-        }
-        Err(Unbegun { error, .. }) => {
-            Err(Fatal(format!("a new segment of the log cannot be made durable: {error}")))
-        }
-        Ok(()) => Ok(()),
-    }
-}
-
-/// Why records are not in the log.
-enum Unsaved {
-    NoRoom,
-    Unsafe(Fatal),
-}
-
-impl From<Fatal> for Unsaved {
-    fn from(fatal: Fatal) -> Self {
-        Self::Unsafe(fatal)
-    }
 }
 
 /// A refusal.

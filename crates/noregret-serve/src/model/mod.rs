@@ -2,11 +2,12 @@
 //!
 //! From bottom to top: `answer` and `object` are what clients see; `member`, `board`, `history` and `team` are learners side by side; `aging`,
 //! `late` and `repeats` are what is remembered beside them; `course` is all of these through the records of the log; `snapshot` its
-//! bytes; `keeper` ties it to the log; `queue`, `looks` and `writer` are the thread that owns it; `handle` is what other threads hold.
+//! bytes; `commit` and `keeper` tie it to the log; `queue`, `looks` and `writer` are the thread that owns it; `handle` is what other threads hold.
 
 pub mod aging;
 pub mod answer;
 pub mod board;
+mod commit;
 pub mod course;
 #[cfg(test)]
 mod crash_tests;
