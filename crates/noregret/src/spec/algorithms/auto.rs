@@ -10,7 +10,7 @@ pub(super) const ROWS: &[Algorithm] = &[Algorithm {
     bound: "against the best lane: L <= L_k + ln(1/prior_k) + 0.65 for logistic (first-order lanes: and once more ln(16/7) + 0.65); L_k + ln(1/prior_k)/eta + D for the rest, D = O(sqrt(T ln K)), O(B^2 ln K) for squared; none against fixed weights",
     weakness: "64 bytes a feature, and d^2 numbers of 8 bytes for d features while they are few; rates never rise again, so drift is followed slowly",
     reference: "Duchi, Hazan and Singer 2011; Kulis and Bartlett 2010; Vovk 1990; MacKay 1992; Herbster and Warmuth 1998; de Rooij et al. 2014",
-    cost: "O(nnz) a round and 64 bytes a feature, one line of the cache, and up to 65,535 features 64 more for averages; beside that O(d^2) a round while there are d <= 768 features, O(d) for dense rows of d <= 16,384, not for text",
+    cost: "O(nnz) a round and 64 bytes a feature, one line of the cache, and up to 32,767 features 64 more for averages; beside that O(d^2) a round while there are d <= 768 features, O(d) for dense rows of d <= 16,384, not for text",
     losses: Losses::Any,
     player: false,
     parameters: &[],

@@ -33,7 +33,7 @@ use crate::simd::{Loop, wide};
 use crate::table::Lookup;
 
 /// The most features it is kept for.
-pub const MOST: usize = (1 << 16) - 1;
+pub const MOST: usize = (1 << 15) - 1;
 /// The round of the first picture.
 const FIRST: u64 = 32;
 /// A picture is taken when this part of the rounds before has passed again.
