@@ -26,8 +26,8 @@ fn turning(rows: usize, seed: u64) -> String {
 #[test]
 fn averages_are_asked_where_they_serve_better() {
     let folder = Folder::new();
-    folder.write("d.svm", &turning(2100, 1));
-    folder.write("new.svm", &turning(1200, 2));
+    folder.write("d.svm", turning(2100, 1));
+    folder.write("new.svm", turning(1200, 2));
     let told = folder.json("train d.svm -m m.nr --test new.svm");
     assert_eq!(told["iterate"]["averaged"], true, "{}", told["iterate"]);
     let loss = |command: &str| folder.json(command)["measures"]["log_loss"].as_f64().unwrap();
