@@ -178,11 +178,11 @@ fn single(what: &str) -> f64 {
 }
 
 /// The state of copies merged with one another is the state they had, but for the count of rounds, and for `auto` its mixture, which adds up, with the mean weight of all rounds,
-/// and its second group, which leaves.
+/// its second group, whose beliefs count what every part knows, and its averages, which leave.
 fn neutral(same: &State, part: &State, what: &str) {
     let beside = ["merged", "rounds", "mixture", "lanes.posterior", "lanes.loss", "weights"];
     let kept = |state: &State| -> Vec<_> {
-        let left = |name: &str| name == "left" || name.starts_with("second.");
+        let left = |name: &str| name == "left" || name.starts_with("second.") || name.starts_with("steady.");
         bits(state).into_iter().filter(|(name, _)| !beside.contains(&name.as_str()) && !left(name)).collect()
     };
     // Lazy penalties are brought up to date, which a cell and its clock show.

@@ -41,7 +41,7 @@ fn drifting(loss: Loss, dim: usize, rounds: usize) -> Vec<Example> {
     let mut examples = streams::random(5, dim, rounds, 0.6, stream::labels(loss));
     for (t, example) in examples.iter_mut().enumerate() {
         let sum: f64 = example.x[..2].iter().sum();
-        let turn = if (t / (rounds / 6).max(1)) % 2 == 0 { 1.0 } else { -1.0 };
+        let turn = if (t / (rounds / 6).max(1)).is_multiple_of(2) { 1.0 } else { -1.0 };
         example.y = match loss.name() {
             "squared" => 2.0 * turn * sum,
             "poisson" => (1.0 + turn * sum).round().max(0.0),

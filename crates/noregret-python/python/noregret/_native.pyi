@@ -4,9 +4,10 @@ from typing import Any, Callable, Optional, Union, final
 
 import numpy as np
 from numpy.typing import NDArray
+from typing_extensions import disjoint_base
 
 __all__ = [
-    "LINE_UP", "__version__", "Engine", "Metric", "Player", "FrequentDirections", "Race", "Part", "algorithms", "look", "losses",
+    "LINE_UP", "__version__", "Engine", "Metric", "Player", "Pupil", "FrequentDirections", "Race", "Part", "algorithms", "look", "losses",
     "merge_parts", "race", "regret", "score", "usual_grids",
 ]
 
@@ -52,6 +53,7 @@ class Race:
     def told(self) -> str: ...
     def model(self, place: int) -> Engine: ...
 
+@disjoint_base
 class Pupil:
     def __new__(cls, *_args: Any, **_kwargs: Any) -> Pupil: ...
     def _study(self, engine: Engine, two: bool) -> None: ...

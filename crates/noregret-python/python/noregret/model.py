@@ -397,8 +397,8 @@ class Model:
         """How the learners inside stand, where there are several.
 
         >>> import noregret
-        >>> len(noregret.Model("auto", loss="logistic").lanes)      # seven by gradients, a constant, eight by beliefs
-        16
+        >>> len(noregret.Model("auto", loss="logistic").lanes)      # seven by gradients, a constant, eight by beliefs, one on centred features
+        17
         """
         rows = self._about()["lanes"]
         names = ("name", "prior", "posterior", "loss", "price", "unit")

@@ -143,7 +143,7 @@ impl Centred {
 
     /// Whether it stays with so many features, of which all rounds, this one included, had `total`.
     pub fn stays(&self, features: usize, total: u64) -> bool {
-        features <= MOST && features as u64 * (self.rounds + 1) <= DENSE * total
+        features <= MOST && (features as u64).saturating_mul(self.rounds + 1) <= DENSE * total
     }
 
     /// Whether every number is finite, and no reach or sum negative.

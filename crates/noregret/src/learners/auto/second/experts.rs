@@ -34,13 +34,20 @@ pub const CONSTANT: usize = 1;
 pub const CENTRED: usize = 2 + 2 * BELIEFS;
 
 /// Up to so many features sparse rows are as good as dense ones.
-pub const FEW: usize = 64;
+const FEW: usize = 64;
 /// Beyond that the mean row has at least one feature in so many.
-pub const SPARSEST: u64 = 32;
+const SPARSEST: u64 = 32;
 /// Up to so many features a belief stays for good.
-pub const CHEAP: usize = 128;
+const CHEAP: usize = 128;
 /// Beyond that it stays for so many multiplications, d^2 a round: a few seconds in all.
-pub const WORK: u64 = 1 << 34;
+const WORK: u64 = 1 << 34;
+
+/// Whether so many features are few enough for beliefs after so many rounds, which had `total` of them.
+pub fn affordable(features: usize, rounds: u64, total: u64) -> bool {
+    let few = features <= FEW || (features as u64).saturating_mul(rounds) <= SPARSEST * total;
+    let cheap = features <= CHEAP || rounds.saturating_mul((features * features) as u64) <= WORK;
+    few && cheap
+}
 
 /// The expert that asks belief k, by its mean or on average.
 pub const fn expert(k: usize, averaged: bool) -> usize {

@@ -30,7 +30,7 @@ use crate::loss::{Labels, Loss};
 use crate::table::Slots;
 use belief::{Belief, Look, Seen};
 use centred::{Centred, RATES};
-use experts::{BELIEFS, CENTRED, CHEAP, CONSTANT, FEW, KINDS, SPARSEST, WORK, expert};
+use experts::{BELIEFS, CENTRED, CONSTANT, KINDS, expert};
 
 /// A step this far is none that a belief takes.
 const FAR: f64 = 1e100;
@@ -269,9 +269,7 @@ impl Second {
     /// Whether features are few enough for beliefs after a round, the `rounds`-th.
     fn few(&self, open: &Open, rounds: u64) -> bool {
         let (features, total) = (open.seen.features, self.total + open.seen.slots.len() as u64);
-        let few = features <= FEW || features as u64 * rounds <= SPARSEST * total;
-        let cheap = features <= CHEAP || rounds.saturating_mul((features * features) as u64) <= WORK;
-        few && cheap
+        experts::affordable(features, rounds, total)
     }
 
     /// Writes a staged round. False if the group leaves by it.

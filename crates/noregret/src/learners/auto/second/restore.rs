@@ -48,8 +48,7 @@ impl Centred {
             sums: std::array::from_fn(|k| sums[i * RATES + k]),
         };
         let inner = Mixture::restore(Mixing::of(loss), Self::new().inner.prior, state)?;
-        let centred =
-            Self { rounds: state.count("rounds")?, columns: (0..count).map(column).collect(), inner };
+        let centred = Self { rounds: state.rounds()?, columns: (0..count).map(column).collect(), inner };
         if features <= MOST && centred.is_sound() {
             return Ok(centred);
         }
@@ -120,6 +119,10 @@ impl Second {
         if constant.weight < 0.0 {
             return Err(impossible("constant", "weights are not negative"));
         }
-        Ok(Self { outer, constant, slots, scales, beliefs, centred, total: state.count("total")? })
+        let total = state.count("total")?;
+        if total >= 1 << 53 {
+            return Err(impossible("total", "features that cannot be counted"));
+        }
+        Ok(Self { outer, constant, slots, scales, beliefs, centred, total })
     }
 }

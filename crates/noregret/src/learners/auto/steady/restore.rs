@@ -53,7 +53,7 @@ impl<F: Float> Steady<F> {
             _ => return Err(impossible("rounds", "four counts")),
         };
         let [taken, rounds, changes, positive] = counts;
-        if taken > first.rounds || rounds > first.rounds || positive > first.rounds {
+        if counts.iter().any(|count| *count > first.rounds) {
             return Err(impossible("rounds", "no more than the learner's"));
         }
         let lost: [f64; 4] = std::array::from_fn({
