@@ -1,6 +1,7 @@
 //! A model that is asked answers by the weights that serve, whichever door the question comes by; one that goes on learning is asked by its last weights.
 #![allow(clippy::unwrap_used, reason = "a test should fail loudly")]
 
+#[allow(dead_code, reason = "each test takes what it needs of it")]
 mod data;
 
 use data::Matrix;

@@ -184,9 +184,12 @@ mod tests {
     /// Values that reach 1 at once, so that no scale ever grows.
     fn draw(random: &mut SplitMix64, loss: Loss) -> (Vec<(u32, f64)>, f64) {
         let sign = |v: f64| if v < 0.0 { -1.0 } else { 1.0 };
-        let x: Vec<(u32, f64)> = (0..DIM as u32)
-            .filter_map(|i| (random.uniform() < 0.7).then(|| (3 * i, sign(random.signed()))))
-            .collect();
+        let mut x = Vec::new();
+        for i in 0..DIM as u32 {
+            if random.uniform() < 0.7 {
+                x.push((3 * i, sign(random.signed())));
+            }
+        }
         let lean = x.iter().map(|(i, v)| v * (f64::from(*i) - 5.0) / 4.0).sum::<f64>() + random.signed();
         (x, if loss == Loss::from(Squared {}) { lean } else { sign(lean) })
     }
