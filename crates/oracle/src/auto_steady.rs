@@ -1,6 +1,6 @@
 //! What a model of `auto` predicts by once it is set aside: the last weights, or averages over the stream.
 //!
-//! After round 32, and after every round t with `t >= t' + ceil(t'/4)`, `t'` the last such round, the weights of all lanes on `x_i/s_i` (raw lanes: on `x_i`) are put down as a picture, and
+//! After round 32, and after every round t with `t >= t' + ceil(t'/4)`, `t'` the last such round, both once `t >= t' + n/16` for n features seen (`t' = 0` at first), the weights of all lanes on `x_i/s_i` (raw lanes: on `x_i`) are put down as a picture, and
 //! `average += (weights - average) (t - t')/t`. Rounds after the first picture, of those beyond 1,024 every eighth, where there are more than 1,024 features every sixteenth, are judged before they are learned: what the picture says, mixed by the shares of
 //! that time, and what the averages say, mixed by what they lost in rounds judged; a constant and the beliefs beside both, as they are now. Losses are summed, by importance over the mean importance of rounds judged, and the sums become four
 //! fifths at a picture. Averages serve where the picture lost more than 1.2 times what they did in 24 such rounds or more.
@@ -151,7 +151,8 @@ impl Twin for AutoSteady {
         }
         self.whole.learn(x, y, h);
         let due = if self.taken == 0.0 { 32.0 } else { self.taken + (self.taken / 4.0).ceil() };
-        if t >= due {
+        let features = self.whole.first.scale.iter().filter(|scale| **scale > 0.0).count() as f64;
+        if t >= due && t >= self.taken + features / 16.0 {
             self.look(t);
         }
     }

@@ -1,7 +1,7 @@
 //! The averaged iterate beside the last: what a model predicts by once it no longer learns.
 //!
 //! A learner that goes along follows its stream: on data that drift, or come sorted, its last weights know the last rows best. As long as it learns that is a virtue. Saved and asked
-//! about other rows it may lose more than a constant. So now and then, after rounds 32, 40, 50, ..., each a quarter later than the one before, a *picture* of all first-order lanes is taken:
+//! about other rows it may lose more than a constant. So now and then, after rounds 32, 40, 50, ..., each a quarter later than the one before and at least a round later for 16 features, a *picture* of all first-order lanes is taken:
 //!
 //! average_k <- average_k + (w_k - average_k) (t - t')/t,   t' the round of the picture before;
 //!
@@ -36,8 +36,9 @@ use crate::table::Lookup;
 pub const MOST: usize = (1 << 15) - 1;
 /// The round of the first picture.
 const FIRST: u64 = 32;
-/// A picture is taken when this part of the rounds before has passed again.
+/// A picture is taken when this part of the rounds before has passed again, and a round for so many features: so a round pays for no more of them, however fast they grow.
 const PART: u64 = 4;
+const EACH: u64 = 16;
 /// What sums keep at a picture.
 const FADE: f64 = 0.8;
 /// Up to this round all are judged, then one in `SELDOM`; of more than `MANY` features, for which nothing else is asked, one in `RARELY` from the start.
@@ -178,11 +179,18 @@ impl<F: Float> Steady<F> {
     pub fn take(&mut self, staged: Staged, first: &Auto<F>, second: Option<&Second>) -> bool {
         (self.judged, self.order) = (staged.judged, staged.order);
         self.follow(first, second);
-        if first.table.used().len() > MOST {
+        let features = first.table.used().len();
+        if features > MOST {
             return false;
         }
-        let due = if self.taken == 0 { FIRST } else { self.taken + self.taken.div_ceil(PART) };
-        staged.sound && (first.rounds < due || self.look(first, second))
+        staged.sound && (!self.due(first.rounds, features as u64) || self.look(first, second))
+    }
+
+    /// Whether it is time for a picture.
+    fn due(&self, rounds: u64, features: u64) -> bool {
+        let since = rounds - self.taken;
+        let part = if self.taken == 0 { FIRST } else { self.taken.div_ceil(PART) };
+        since >= part && since * EACH >= features
     }
 
     /// Who has left the second group has left these mixtures too.
