@@ -55,6 +55,43 @@ fn the_whole_loses_no_more_than_a_lane_and_its_price() {
     }
 }
 
+/// Parts that are merged, three times, and go on: what was lost in all of them together, against every lane as it ran.
+#[test]
+fn the_price_holds_after_merging() {
+    for loss in Loss::all() {
+        for shape in [(6, 0.7, 70), (70, 0.5, 50), (150, 0.9, 40)] {
+            let mut learner = auto(loss);
+            let (mut own, mut seed) = (0.0, 0);
+            for round in 0..3 {
+                let start = learner.state();
+                let mut parts = Vec::new();
+                for _ in 0..3 {
+                    let mut part = auto(loss);
+                    part.restore(&start).unwrap();
+                    seed += 2;
+                    for example in examples(loss, shape, seed) {
+                        own += loss.value(learn(part.as_mut(), &example), example.y);
+                    }
+                    parts.push(part.state());
+                }
+                learner.merge(&mut parts.into_iter().map(Ok)).unwrap();
+                for (t, example) in examples(loss, shape, seed + 100).iter().enumerate() {
+                    for lane in learner.lanes() {
+                        let most = lane.loss + lane.price;
+                        assert!(
+                            own <= most + 1e-9 * own.abs(),
+                            "{loss} {shape:?} {round} {t}: {own} {lane:?}"
+                        );
+                    }
+                    own += loss.value(learn(learner.as_mut(), example), example.y);
+                }
+            }
+            let kept = ["logistic", "squared"].contains(&loss.name());
+            assert_eq!(beliefs(learner.as_ref()) > 0, kept, "{loss} {shape:?}");
+        }
+    }
+}
+
 /// What is known in advance of the price under the logistic loss, with weights of 1: at most 0.65 twice, and the two priors.
 #[test]
 fn the_price_of_log_loss_is_fixed_in_advance() {

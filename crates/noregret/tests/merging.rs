@@ -330,6 +330,23 @@ fn merged_learners_are_the_twins() {
     });
 }
 
+/// With all that `auto` has: first-order lanes, in single floats, a constant, and beliefs, of which one may leave.
+#[test]
+fn merged_beliefs_are_the_twins() {
+    let lane = |normalised, eta, prior: f64| oracle::AutoLane { normalised, eta, prior: prior / 15.0 };
+    let raw = [(1.0, 1.0), (32.0, 1.0)].map(|(eta, prior)| lane(false, eta, prior));
+    let normalised = [(0.0625, 2.0), (0.125, 4.0), (0.25, 4.0), (1.0, 2.0), (4.0, 1.0)];
+    let grid = [&raw[..], &normalised.map(|(eta, prior)| lane(true, eta, prior))].concat();
+    let beliefs = [(1.0, 768, 3.0), (0.1, 320, 2.0), (0.01, 128, 1.5), (0.0001, 64, 0.5)]
+        .map(|(lambda, features, prior)| oracle::AutoBelief { lambda, features, prior: prior / 32.0 });
+    for which in ["logistic", "squared"] {
+        let (loss, l) = (loss(which), twin_loss(loss(which)));
+        twins("auto", &Parameters::new(), loss, 2e-3, || {
+            oracle::auto_whole(DIM, l, oracle::auto(DIM, l, &grid), (2.0 / 32.0, 2.0 / 32.0), &beliefs)
+        });
+    }
+}
+
 #[test]
 fn merged_mirrors_are_the_twins() {
     use oracle::{Mirror, MirrorSet, Potential};

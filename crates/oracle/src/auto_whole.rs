@@ -6,8 +6,13 @@
 //! It says `z`, and averaged `z/sqrt(1 + pi c/8)` (logistic) or `z/(1 + c)` (squared). The constant says the logit of `(k+ + 1/2)/(k- + 1/2)` or the mean label.
 //! The last expert are [lanes on centred features](crate::auto_centred), while the mean row has a quarter of the features.
 //! All are mixed as lanes are. A belief leaves after a round in which there are more features than its limit, and takes its shares with it.
+//!
+//! Merged: with `D = S_part/S`, `S` the largest scales, precisions `Q = P^-1` beyond the prior's add up as `D (Q - lambda I) D` does and pulls as `D Q v`, each part's less the start's; losses, own and of all experts, add up in one unit, and
+//! the shares are those of the sums. Centred lanes leave, and a belief that somebody has lost. A single part is the result.
 use crate::auto_centred::Centred;
+use crate::eliminate::eliminate;
 use crate::implicit::meeting;
+use crate::merge::Merge;
 use crate::streams::Labels;
 use crate::{Auto, Loss, Twin, dot};
 
@@ -44,6 +49,7 @@ pub struct AutoWhole {
     pub(crate) prior: Vec<f64>,
     shares: Vec<f64>,
     losses: Vec<f64>,
+    own: f64,
     gaps: f64,
     /// Rounds, the sum of importance weights, and of those counted: of positive labels or labels, and of all.
     pub(crate) t: f64,
@@ -71,7 +77,7 @@ pub fn auto_whole(
     let last = if centred > 0.0 { &[centred][..] } else { &[] };
     let prior = [&[rest, constant][..], &voices[..], last].concat();
     let (shares, losses, scale) = (prior.clone(), vec![0.0; prior.len()], vec![0.0; dim]);
-    let (gaps, t, weight, sum, counted) = (0.0, 0.0, 0.0, 0.0, 0.0);
+    let (own, gaps, t, weight, sum, counted) = (0.0, 0.0, 0.0, 0.0, 0.0, 0.0);
     let (labels, total) = (None, 0.0);
     let centred = (centred > 0.0).then(|| Centred::new(dim, loss));
     AutoWhole {
@@ -85,6 +91,7 @@ pub fn auto_whole(
         prior,
         shares,
         losses,
+        own,
         gaps,
         t,
         weight,
@@ -181,6 +188,7 @@ impl AutoWhole {
 
     pub(crate) fn judge(&mut self, says: &[f64], y: f64, h: f64) {
         let own = h * self.loss.value(self.mixed(says), y);
+        self.own += own;
         let lost: Vec<f64> = says.iter().map(|p| h * self.loss.value(*p, y)).collect();
         let after: Vec<f64> = self.losses.iter().zip(&lost).map(|(total, lost)| total + lost).collect();
         if self.loss == Loss::Logistic {
@@ -223,15 +231,20 @@ impl AutoWhole {
     /// Who has too many features leaves.
     fn leave(&mut self) {
         let features = self.scale.iter().filter(|s| **s > 0.0).count();
+        let centred = features as f64 * self.t <= 4.0 * self.total;
+        let stay: Vec<bool> = self.beliefs.iter().map(|belief| features <= belief.kind.features).collect();
+        self.retire(centred, &stay);
+    }
+
+    /// The centred lanes stay or leave, and so do these beliefs.
+    fn retire(&mut self, centred: bool, stay: &[bool]) {
         let mut left = false;
         let last = 2 + 2 * self.beliefs.len();
-        if self.prior.get(last).is_some_and(|prior| *prior > 0.0)
-            && features as f64 * self.t > 4.0 * self.total
-        {
+        if self.prior.get(last).is_some_and(|prior| *prior > 0.0) && !centred {
             (self.prior[last], self.shares[last], left) = (0.0, 0.0, true);
         }
         for (k, belief) in self.beliefs.iter_mut().enumerate() {
-            if belief.here && features > belief.kind.features {
+            if belief.here && !stay[k] {
                 (belief.here, left) = (false, true);
                 for voice in [2 + 2 * k, 3 + 2 * k] {
                     (self.prior[voice], self.shares[voice]) = (0.0, 0.0);
@@ -298,6 +311,98 @@ impl Twin for AutoWhole {
         self.scale = scale;
         self.leave();
         self.first.learn(x, y, h);
+    }
+}
+
+fn inverse(matrix: &[Vec<f64>]) -> Vec<Vec<f64>> {
+    let unit = |k: usize| (0..matrix.len()).map(|i| f64::from(u8::from(i == k))).collect();
+    (0..matrix.len()).filter_map(|k| eliminate(matrix.to_vec(), unit(k))).collect()
+}
+
+impl AutoWhole {
+    /// What a belief knows beyond its prior, under larger scales: its precision and its pull.
+    fn known(&self, k: usize, scale: &[f64]) -> (Vec<Vec<f64>>, Vec<f64>) {
+        let Belief { kind, v, p, .. } = &self.beliefs[k];
+        let d = |i: usize| if self.scale[i] > 0.0 { self.scale[i] / scale[i] } else { 0.0 };
+        let precision = inverse(p);
+        let beyond = |i: usize, j: usize| precision[i][j] - if i == j { kind.lambda } else { 0.0 };
+        let all = 0..scale.len();
+        let rows = all.clone().map(|i| all.clone().map(|j| d(i) * beyond(i, j) * d(j)).collect()).collect();
+        (rows, all.map(|i| d(i) * dot(&precision[i], v)).collect())
+    }
+
+    fn unit_of_losses(&self) -> f64 {
+        if self.loss == Loss::Logistic && self.t > 0.0 { self.weight / self.t } else { 1.0 }
+    }
+}
+
+impl Merge for AutoWhole {
+    fn merged(start: &Self, parts: &[&Self]) -> Self {
+        if let [one] = parts {
+            return (*one).clone();
+        }
+        let mut merged = start.clone();
+        let firsts: Vec<&Auto> = parts.iter().map(|part| &part.first).collect();
+        merged.first = Auto::merged(&start.first, &firsts);
+        let dim = start.scale.len();
+        merged.scale = (0..dim).map(|i| parts.iter().map(|part| part.scale[i]).fold(0.0, f64::max)).collect();
+        for k in 0..start.beliefs.len() {
+            let lambda = start.beliefs[k].kind.lambda;
+            let before = start.known(k, &merged.scale);
+            let (mut precision, mut pull) = before.clone();
+            for (rows, pulls) in parts.iter().map(|part| part.known(k, &merged.scale)) {
+                for i in 0..dim {
+                    pull[i] += pulls[i] - before.1[i];
+                    for j in 0..dim {
+                        precision[i][j] += rows[i][j] - before.0[i][j];
+                    }
+                }
+            }
+            (0..dim).for_each(|i| precision[i][i] += lambda);
+            merged.beliefs[k].p = inverse(&precision);
+            merged.beliefs[k].v = merged.beliefs[k].p.iter().map(|row| dot(row, &pull)).collect();
+        }
+        let added = |sum: &dyn Fn(&Self) -> f64| {
+            parts.iter().fold(sum(start), |total, part| total + (sum(part) - sum(start)))
+        };
+        merged.t = added(&|one| one.t);
+        merged.weight = added(&|one| one.weight);
+        merged.total = added(&|one| one.total);
+        merged.sum = added(&|one| one.sum);
+        merged.counted = added(&|one| one.counted);
+        let labels = parts.iter().filter_map(|part| part.labels);
+        merged.labels = labels.reduce(|(a, b), (c, d)| (a.min(c), b.max(d)));
+        let unit = merged.unit_of_losses();
+        let lost = |sum: &dyn Fn(&Self) -> f64| {
+            let since = |part: &&Self| (sum(part) - sum(start)) * part.unit_of_losses();
+            (sum(start) * start.unit_of_losses() + parts.iter().map(since).sum::<f64>()) / unit
+        };
+        merged.losses = (0..start.losses.len()).map(|k| lost(&|one| one.losses[k])).collect();
+        merged.own = lost(&|one| one.own);
+        merged.gaps = lost(&|one| one.gaps);
+        let lead = merged.least(&merged.losses);
+        if start.loss == Loss::Logistic {
+            let tilted: Vec<f64> =
+                merged.losses.iter().zip(&merged.prior).map(|(loss, p)| p * (lead - loss).exp()).collect();
+            let total: f64 = tilted.iter().sum();
+            let back = (merged.t + 10.0).powf(-1.5);
+            let share = |(tilted, prior): (&f64, &f64)| (1.0 - back) * tilted / total + back * prior;
+            merged.shares = tilted.iter().zip(&merged.prior).map(share).collect();
+        } else {
+            let eta = (merged.prior.len() as f64).ln() / merged.gaps;
+            let tilted = |k: usize| merged.prior[k] * (-eta * (merged.losses[k] - lead)).exp();
+            let total: f64 = merged.here().map(tilted).sum();
+            let mix = if merged.gaps == 0.0 { lead } else { lead - total.ln() / eta };
+            merged.gaps = merged.gaps.max(merged.own - mix);
+            merged.hedge();
+        }
+        let features = merged.scale.iter().filter(|s| **s > 0.0).count();
+        let stays = |k: usize| {
+            features <= start.beliefs[k].kind.features && parts.iter().all(|part| part.beliefs[k].here)
+        };
+        let stay: Vec<bool> = (0..start.beliefs.len()).map(stays).collect();
+        merged.retire(false, &stay);
+        merged
     }
 }
 
