@@ -277,6 +277,10 @@ impl<F: Float> Online for Whole<F> {
             let state = part?;
             let count = groups.len();
             let (second, price) = Self::read(loss, &state).map_err(MergeError::state(count))?;
+            if count == 0 && state.has(&format!("{STEADY}.rounds")) {
+                // Nothing has changed yet, should a single part's averages be broken.
+                Self::new(loss).restore(&state).map_err(MergeError::state(count))?;
+            }
             let told = super::rates(&state).map_err(MergeError::state(count))?;
             if *rates.get_or_insert(told) != told {
                 let reason = "its lanes have other rates: it was begun by an earlier version".to_owned();
