@@ -151,6 +151,8 @@ pub struct Open<F> {
     alike: Vec<F>,
     /// Margins, then c.
     totals: Vec<Sums<F>>,
+    /// Not 0 where a sum would not be finite.
+    faults: Vec<Pair<F>>,
     /// The slopes that are stepped by.
     stepped: Vec<Group<F>>,
     /// What the round's slopes make of the grid.
@@ -226,10 +228,10 @@ fn length<F: Float>(reached: F, sum: F) -> F {
     if step.abs() < F::from_f64(F::LONGEST) { step } else { F::default() }
 }
 
-/// Steps for a slope of 1, and c; gives what is not 0 if a sum would not be finite: 0 times a number is 0 unless the number is not finite.
+/// Steps for a slope of 1, and c; faults become what is not 0 if a sum would not be finite: 0 times a number is 0 unless the number is not finite.
 ///
-/// That number also ties each block to the one before: compilers would otherwise work on several at once, and spend more time on turning
-/// rows into columns than on the work.
+/// c and faults are in memory, and not numbers that go along: a compiler keeps such ones in registers of its own cut, and spends more time on turning
+/// blocks into those than on the work.
 struct Adapt<'a, F> {
     rows: &'a Rows<F, WHOLE>,
     width: usize,
@@ -238,23 +240,24 @@ struct Adapt<'a, F> {
     rates: &'a Rates<F>,
     steps: &'a mut [Pair<F>],
     c: &'a mut [Sums<F>],
+    faults: &'a mut [Pair<F>],
 }
 
 impl<F: Float> Loop for Adapt<'_, F> {
-    type Output = Block<F>;
+    type Output = ();
 
     #[inline(always)]
-    fn call(self) -> Block<F> {
+    fn call(self) {
         let zero = F::default();
-        let mut faults = [zero; PAIR];
         let Rates { slopes, eta, dither, .. } = self.rates;
         let count = self.c.len();
         let features = self.places.iter().zip(self.values).zip(self.steps.chunks_exact_mut(count.max(1)));
         for ((&place, &x), steps) in features {
             let row = self.rows.table.part(place, 0, self.width);
-            let parts = row[1..].as_chunks::<WHOLE>().0.iter().zip(steps).zip(self.c.iter_mut());
+            let sums = self.c.iter_mut().zip(self.faults.iter_mut());
+            let parts = row[1..].as_chunks::<WHOLE>().0.iter().zip(steps).zip(sums);
             let rates = slopes.iter().zip(eta).zip(dither);
-            for (((group, to), c), ((slope, eta), dither)) in parts.zip(rates) {
+            for (((group, to), (c, faults)), ((slope, eta), dither)) in parts.zip(rates) {
                 if slope.idle {
                     *to = [zero; PAIR];
                     continue;
@@ -262,13 +265,12 @@ impl<F: Float> Loop for Adapt<'_, F> {
                 let (slope, old) = (slope.joint, pair(&group[LANES..]));
                 let sum: Pair<F> = block(|k| seen(old[k], slope[k] * x, dither[k]));
                 let step: Pair<F> = block(|k| length(eta[k] * x, sum[k]));
-                let (so_far, found) = (c.joint, faults);
+                let (so_far, found) = (c.joint, *faults);
                 c.joint = block(|k| so_far[k] + step[k] * x);
-                faults = block(|k| found[k] + sum[k] * zero);
+                *faults = block(|k| found[k] + sum[k] * zero);
                 *to = step;
             }
         }
-        faults
     }
 }
 
@@ -391,15 +393,18 @@ impl<F: Float> Open<F> {
     /// not be finite is an error.
     pub fn adapt(&mut self, rows: &Rows<F, WHOLE>, c: &mut Vec<Class>) -> Result<(), usize> {
         self.clear();
-        let Self { outputs, places, values, sums, steps, alike, totals, rates, .. } = self;
+        let Self { outputs, places, values, sums, steps, alike, totals, faults, rates, .. } = self;
+        let nothing = [F::default(); PAIR];
+        faults.clear();
+        faults.resize(groups(*outputs), nothing);
         steps.resize(places.len() * groups(*outputs), [F::default(); PAIR]);
         let width = Rows::<F, WHOLE>::width(*outputs);
-        let joint = wide(Adapt { rows, width, places, values, rates, steps, c: totals });
+        wide(Adapt { rows, width, places, values, rates, steps, c: totals, faults });
         let (all, alone) = wide(Alike { values, sums, steps: alike, rates: rates.alone });
         totals.iter_mut().for_each(|c| c.alone = [all; FOUR]);
         classes(totals, *outputs, c);
-        let nothing = [F::default(); WIDTH];
-        if joint == nothing && alone == nothing { Ok(()) } else { Err(self.fault(rows)) }
+        let fine = faults.iter().all(|faults| *faults == nothing) && alone == [F::default(); WIDTH];
+        if fine { Ok(()) } else { Err(self.fault(rows)) }
     }
 
     /// The place of the first feature one of whose sums would not be finite.
