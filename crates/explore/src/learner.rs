@@ -59,9 +59,11 @@ fn interval(random: &mut Random, range: Range) -> Interval {
 fn value(random: &mut Random, parameter: &Parameter, range: Range) -> Value {
     match parameter.kind {
         Kind::Positive(default) => Value::Number(positive(random, default, range)),
-        Kind::NotNegative(_) if random.chance(0.2) => Value::Number(0.0),
-        Kind::NotNegative(_) if range == Range::Modest => Value::Number(random.sized(-5, -1)),
-        Kind::NotNegative(_) => Value::Number(random.sized(-9, 3)),
+        Kind::NotNegative(_) | Kind::Strength if random.chance(0.2) => Value::Number(0.0),
+        Kind::NotNegative(_) | Kind::Strength if range == Range::Modest => {
+            Value::Number(random.sized(-5, -1))
+        }
+        Kind::NotNegative(_) | Kind::Strength => Value::Number(random.sized(-9, 3)),
         Kind::Whole(_, least) => {
             Value::Number(f64::from(least) + random.pick(&[0, 1, 2, 3, 5, 9, 19, 64]) as f64)
         }

@@ -1,5 +1,6 @@
 //! The learner that needs no settings.
 
+use super::parameters::{ANY_RADIUS, BOX, L1_IF_ASKED, L2_IF_ASKED};
 use super::{Algorithm, Losses, Makes};
 use crate::spec::learner::Auto;
 
@@ -13,6 +14,6 @@ pub(super) const ROWS: &[Algorithm] = &[Algorithm {
     cost: "O(nnz) a round and 64 bytes a feature, one line of the cache, and up to 32,767 features 64 more for averages; beside that O(d^2) a round while there are d <= 768 features, O(d) for dense rows of d <= 16,384, not for text",
     losses: Losses::Any,
     player: false,
-    parameters: &[],
+    parameters: &[ANY_RADIUS, BOX, L1_IF_ASKED, L2_IF_ASKED],
     makes: Makes::Learner(|_, _| Auto {}.into()),
 }];
