@@ -821,3 +821,46 @@ fn groups_that_share_slots_learn_all_the_same() {
         }
     }
 }
+
+/// The default learner takes a box and penalties: weights stay in the box, l1 leaves fewer of them, and the model is one like any other.
+#[test]
+fn auto_takes_a_box_and_penalties() {
+    let folder = Folder::new();
+    folder.ok("generate clicks --rows 1500 -o a.vw");
+    folder.ok("generate regression --rows 400 -o n.csv");
+    let mut before = u64::MAX;
+    for l1 in ["0", "0.001", "0.01"] {
+        let told = folder.json(&format!("train a.vw --l1 {l1} -m {l1}.nr"));
+        assert_eq!(told["algorithm"], "auto");
+        let inspected = folder.json(&format!("inspect {l1}.nr --top 9"));
+        let weights = inspected["weights"].as_u64().unwrap();
+        assert!(weights < before, "--l1 {l1}: {weights} of {before}");
+        before = weights;
+    }
+    let inspected = folder.json("inspect 0.01.nr");
+    assert_eq!((&inspected["spec"]["l1"], &inspected["spec"]["learner"]["auto"]), (&0.01.into(), &json!({})));
+    assert_eq!(inspected["lanes"].as_array().unwrap().len(), 7);
+    assert!(inspected["weights_note"].as_str().unwrap().contains("a hundredth"));
+    for data in ["a.vw", "n.csv"] {
+        folder.ok(&format!("train {data} --box -0.05,0.2 --l2 0.01 -m m.nr --quiet"));
+        let inspected = folder.json("inspect m.nr --top 100000");
+        let top = inspected["top"].as_array().unwrap();
+        assert!(top.len() > 3 && inspected["bound"].is_null());
+        let inside = |w: &Value| (-0.05..=0.2).contains(&w["weight"].as_f64().unwrap());
+        assert!(top.iter().all(inside), "{data}: {top:?}");
+        // Resumed is uninterrupted.
+        folder.ok(&format!("train {data} -i m.nr -m n.nr --quiet"));
+        folder.ok(&format!("train {data} --box -0.05,0.2 --l2 0.01 --passes 2 --holdout-off -m p.nr --quiet"));
+        for model in ["n", "p"] {
+            folder.ok(&format!("predict {model}.nr {data} -p {model}.txt --quiet"));
+        }
+        assert_eq!(folder.read("n.txt"), folder.read("p.txt"), "{data}");
+    }
+    // Plain auto is written as it ever was.
+    folder.ok("train a.vw -m plain.nr --quiet");
+    assert_eq!(folder.json("inspect plain.nr")["parameters"], json!({}));
+    folder.refuses("train a.vw --l1 bias=0", 2, &["feature groups", "ada-diag"]);
+    let help = folder.ok("train --help").stdout;
+    let of = |flag: &str| help.split(flag).nth(1).unwrap().split("--").next().unwrap().to_owned();
+    assert!(["--l1 <V>", "--l2 <V>", "--box <LO,HI>", "--radius <R>"].iter().all(|flag| of(flag).contains("[auto")));
+}

@@ -47,7 +47,7 @@ pub enum SpecError {
 
 fn list_flags(names: &[&'static str]) -> String {
     if names.is_empty() {
-        return "; it takes no parameters (ada-diag takes rates and penalties)".to_owned();
+        return "; it takes no parameters (ada-diag takes rates)".to_owned();
     }
     format!("; it takes {}", names.iter().map(|name| format!("--{name}")).collect::<Vec<_>>().join(" "))
 }

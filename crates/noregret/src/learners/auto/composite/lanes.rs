@@ -1,7 +1,7 @@
 //! Lanes under a box or penalties as a serving model: of every feature the weights, up to date, and the scale; of the mixture the shares.
 
 use super::line::Line;
-use super::{LANES, add, counted, grown, impossible, mean, mixed, predictable, shared_out};
+use super::{LANES, add, counted, grown, impossible, mixed, predictable, shared_out, shown};
 use crate::features::Features;
 use crate::learners::auto::grid;
 use crate::learners::auto::mixture::{Mixture, Seen};
@@ -57,7 +57,7 @@ impl CompositeLanes {
     pub fn weights(&self) -> Vec<Weight> {
         let shares = counted(&self.mixture.shares);
         let rows = self.table.iter();
-        rows.map(|(index, row)| Weight { index, value: mean(&shares, &weights(row)) }).collect()
+        rows.map(|(index, row)| Weight { index, value: shown(&shares, &weights(row)) }).collect()
     }
 
     /// Bytes of memory held.

@@ -31,6 +31,7 @@ use crate::loss::{Labels, Loss};
 use crate::merge::{MergeError, Parts};
 use crate::online::{LearnError, Online, Predict, Standing, Weight};
 use crate::rule::Terms;
+use crate::rule::interval::Interval;
 use crate::rule::memory::give;
 use crate::rule::potential::{Euclidean, Potential};
 use crate::state::{Array, Save, State, StateError};
@@ -125,6 +126,13 @@ fn counted(shares: &[f64; LANES]) -> [f64; LANES] {
 fn mean(shares: &[f64; LANES], weights: &[f64; LANES]) -> f64 {
     let held = shares.iter().zip(weights).filter(|(share, _)| **share > 0.0);
     held.fold(0.0, |sum, (share, weight)| sum + share * weight)
+}
+
+/// The weight that is shown: the mean of the lanes that count, and never beyond theirs, as rounding could have it.
+fn shown(shares: &[f64; LANES], weights: &[f64; LANES]) -> f64 {
+    let held = shares.iter().zip(weights).filter(|(share, _)| **share > 0.0).map(|(_, weight)| *weight);
+    let (lo, hi) = held.fold((f64::INFINITY, f64::NEG_INFINITY), |(lo, hi), w| (w.min(lo), w.max(hi)));
+    Interval { lo, hi }.clip(mean(shares, weights))
 }
 
 /// Adds what a feature of this value adds to every lane's margin.
@@ -358,7 +366,7 @@ impl Online for Composite {
     /// A weight is 0 where it is in all of those.
     fn weights(&self) -> Vec<Weight> {
         let shares = counted(&self.mixture.shares);
-        self.lines().map(|(index, line)| Weight { index, value: mean(&shares, &line.weights) }).collect()
+        self.lines().map(|(index, line)| Weight { index, value: shown(&shares, &line.weights) }).collect()
     }
 
     /// None: what is proven is the price against the best lane.
