@@ -92,8 +92,8 @@ fn parameters(random: &mut Random, algorithm: &Algorithm, range: Range) -> Param
     }
     let share = random.pick(&[0.0, 0.2, 0.5]);
     for parameter in algorithm.parameters_with(&given).unwrap_or_default() {
-        // Scales in front of a learner have tests of their own (`noregret/tests/normalized.rs`).
-        if !["base", "normalize"].contains(&parameter.name) && random.chance(share) {
+        // Scales in front of a learner and averages beside it have tests of their own (`noregret/tests/normalized.rs`, `averaged.rs`).
+        if !["base", "normalize", "average"].contains(&parameter.name) && random.chance(share) {
             given.values.insert(parameter.name.to_owned(), value(random, parameter, range));
         }
     }

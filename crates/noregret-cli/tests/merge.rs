@@ -19,7 +19,9 @@ fn parts(learner: &str) -> Folder {
 
 #[test]
 fn two_parts_become_one_that_goes_on() {
-    for learner in ["auto", "auto --l2 1e-4 --radius 3", "ada-diag", "per-coord", "ftrl --l1 0.01", "arow", "ada-fd"] {
+    for learner in
+        ["auto", "auto --l2 1e-4 --radius 3", "ada-diag", "per-coord", "ftrl --l1 0.01", "arow", "ada-fd"]
+    {
         let folder = parts(learner);
         let told = folder.json("merge a.nr b.nr -o m.nr");
         assert_eq!(

@@ -850,7 +850,8 @@ fn auto_takes_a_box_and_penalties() {
         assert!(top.iter().all(inside), "{data}: {top:?}");
         // Resumed is uninterrupted.
         folder.ok(&format!("train {data} -i m.nr -m n.nr --quiet"));
-        folder.ok(&format!("train {data} --box -0.05,0.2 --l2 0.01 --passes 2 --holdout-off -m p.nr --quiet"));
+        folder
+            .ok(&format!("train {data} --box -0.05,0.2 --l2 0.01 --passes 2 --holdout-off -m p.nr --quiet"));
         for model in ["n", "p"] {
             folder.ok(&format!("predict {model}.nr {data} -p {model}.txt --quiet"));
         }
@@ -862,5 +863,9 @@ fn auto_takes_a_box_and_penalties() {
     folder.refuses("train a.vw --l1 bias=0", 2, &["feature groups", "ada-diag"]);
     let help = folder.ok("train --help").stdout;
     let of = |flag: &str| help.split(flag).nth(1).unwrap().split("--").next().unwrap().to_owned();
-    assert!(["--l1 <V>", "--l2 <V>", "--box <LO,HI>", "--radius <R>"].iter().all(|flag| of(flag).contains("[auto")));
+    assert!(
+        ["--l1 <V>", "--l2 <V>", "--box <LO,HI>", "--radius <R>"]
+            .iter()
+            .all(|flag| of(flag).contains("[auto"))
+    );
 }

@@ -10,7 +10,7 @@
 //! Weakness: pictures know no difference between a weight that is 0 and one that was not yet met, so that late features count little; 16 bytes a feature; merging several parts ends it, for averages speak of one stream.
 //! Known relatives: averaging (Polyak and Juditsky 1992), of snapshots (Izmailov and others 2018).
 
-use super::auto::steady::{FADE, FIRST, Order, PART, turn, verdict};
+use super::auto::steady::{FADE, FIRST, MANY, OFTEN, Order, PART, RARELY, SELDOM, verdict};
 use crate::features::Features;
 use crate::frozen::Frozen;
 use crate::loss::{Labels, Loss};
@@ -62,6 +62,14 @@ impl Judgement {
 
 fn impossible(name: &str, reason: &str) -> StateError {
     StateError::Value { name: name.to_owned(), reason: reason.to_owned() }
+}
+
+/// Whether a round is judged, where there are so many features.
+fn turn(round: u64, features: usize) -> bool {
+    match features {
+        features if features > MANY => round.is_multiple_of(RARELY),
+        _ => round <= OFTEN || round.is_multiple_of(SELDOM),
+    }
 }
 
 impl Kept {
@@ -293,11 +301,10 @@ impl Online for Averaged {
         let (mut count, mut averages) = (0, None);
         let mut inner = parts.enumerate().map(|(place, part)| {
             let part = part?;
-            let learned = part.part(INNER);
-            let rounds = u64::MAX;
-            averages = Self::averages(&part, rounds).map_err(MergeError::state(place))?;
+            // How many rounds the part learned from is for the learner to read.
+            averages = Self::averages(&part, u64::MAX).map_err(MergeError::state(place))?;
             count += 1;
-            Ok(learned)
+            Ok(part.part(INNER))
         });
         self.inner.merge(&mut inner)?;
         (self.kept, self.staged) = (if count == 1 { averages } else { None }, None);

@@ -30,7 +30,7 @@ mod lanes;
 mod merge;
 mod mixture;
 mod second;
-mod steady;
+pub(crate) mod steady;
 #[cfg(test)]
 mod tests;
 mod weights;

@@ -37,6 +37,11 @@ pub(super) const NORMALIZE: Parameter = parameter(
     Choice(&["no", "yes"]),
     "divide every feature by the largest magnitude it has had: for columns in their own units",
 );
+pub(super) const AVERAGE: Parameter = parameter(
+    "average",
+    Choice(&["no", "yes"]),
+    "keep averages of the weights beside the last ones; a saved model predicts by whichever did better (auto does so by itself)",
+);
 pub(super) const METHOD: Parameter =
     parameter("method", Choice(&["cmd", "pds"]), "composite mirror descent, or primal-dual subgradient");
 
