@@ -869,3 +869,37 @@ fn auto_takes_a_box_and_penalties() {
             .all(|flag| of(flag).contains("[auto"))
     );
 }
+
+/// `--average` keeps averages beside the last weights of any learner, and a saved model predicts by them where the stream drifts; learning is as without it.
+#[test]
+fn averages_serve_where_the_stream_drifts() {
+    let folder = Folder::new();
+    let mut rows = String::new();
+    for t in 0..1200 {
+        let turn = if t / 200 % 2 == 0 { 1 } else { -1 };
+        let x = if t * 7 % 13 < 6 { 1 } else { -1 };
+        rows.push_str(&format!("{} 1:{x} 2:{}\n", turn * x, t % 5));
+    }
+    folder.write("d.svm", rows);
+    let plain = folder.json("train d.svm -a ada-diag -m plain.nr");
+    let told = folder.json("train d.svm -a ada-diag --average -m m.nr");
+    assert_eq!((&told["loss"], &plain["iterate"]), (&plain["loss"], &Value::Null));
+    assert_eq!((&told["iterate"]["averaged"], &told["iterate"]["sorted"]), (&json!(true), &json!(false)));
+    assert!(folder.ok("train d.svm -a ada-diag --average").stderr.contains("averages over the stream"));
+    assert_eq!(folder.json("inspect m.nr")["spec"]["average"], true);
+    let predicted = |name: &str, flags: &str| {
+        folder.ok(&format!("predict {name} d.svm --link {flags} -p p.txt --quiet"));
+        folder.read("p.txt")
+    };
+    let (served, last) = (predicted("m.nr", ""), predicted("m.nr", "--last"));
+    assert_ne!(served, last);
+    assert_eq!(last, predicted("plain.nr", ""));
+    folder.ok("export m.nr -o s.nr --quiet");
+    assert_eq!(served, predicted("s.nr", ""));
+    // Resumed is uninterrupted.
+    folder.ok("train d.svm -i m.nr -m n.nr --quiet");
+    folder.ok("train d.svm d.svm -a ada-diag --average -m both.nr --quiet");
+    assert_eq!(predicted("n.nr", ""), predicted("both.nr", ""));
+    folder.refuses("train d.svm --average", 2, &["auto takes no --average"]);
+    folder.refuses("train d.svm -a mirror --set simplex --average", 2, &["begin at 0"]);
+}
