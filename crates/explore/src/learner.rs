@@ -59,9 +59,11 @@ fn interval(random: &mut Random, range: Range) -> Interval {
 fn value(random: &mut Random, parameter: &Parameter, range: Range) -> Value {
     match parameter.kind {
         Kind::Positive(default) => Value::Number(positive(random, default, range)),
-        Kind::NotNegative(_) if random.chance(0.2) => Value::Number(0.0),
-        Kind::NotNegative(_) if range == Range::Modest => Value::Number(random.sized(-5, -1)),
-        Kind::NotNegative(_) => Value::Number(random.sized(-9, 3)),
+        Kind::NotNegative(_) | Kind::Strength if random.chance(0.2) => Value::Number(0.0),
+        Kind::NotNegative(_) | Kind::Strength if range == Range::Modest => {
+            Value::Number(random.sized(-5, -1))
+        }
+        Kind::NotNegative(_) | Kind::Strength => Value::Number(random.sized(-9, 3)),
         Kind::Whole(_, least) => {
             Value::Number(f64::from(least) + random.pick(&[0, 1, 2, 3, 5, 9, 19, 64]) as f64)
         }
@@ -90,8 +92,8 @@ fn parameters(random: &mut Random, algorithm: &Algorithm, range: Range) -> Param
     }
     let share = random.pick(&[0.0, 0.2, 0.5]);
     for parameter in algorithm.parameters_with(&given).unwrap_or_default() {
-        // Scales in front of a learner have tests of their own (`noregret/tests/normalized.rs`).
-        if !["base", "normalize"].contains(&parameter.name) && random.chance(share) {
+        // Scales in front of a learner and averages beside it have tests of their own (`noregret/tests/normalized.rs`, `averaged.rs`).
+        if !["base", "normalize", "average"].contains(&parameter.name) && random.chance(share) {
             given.values.insert(parameter.name.to_owned(), value(random, parameter, range));
         }
     }

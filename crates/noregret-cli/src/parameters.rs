@@ -46,7 +46,7 @@ impl Args for ParameterFlags {
                 Kind::Radius(_) => "R",
                 Kind::Joint => "simplex|ball:R",
                 Kind::Whole(..) => "N",
-                Kind::Positive(_) | Kind::NotNegative(_) | Kind::Real => "V",
+                Kind::Positive(_) | Kind::NotNegative(_) | Kind::Strength | Kind::Real => "V",
             };
             let words = if let Kind::Choice(words) = parameter.kind {
                 format!(": {}", words.join(", "))

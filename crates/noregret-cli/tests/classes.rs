@@ -7,9 +7,10 @@ mod command;
 use command::{Folder, SplitMix};
 
 /// Learners of classes that are promised.
-const LEARNERS: [&str; 17] = [
+const LEARNERS: [&str; 18] = [
     "auto",
     "auto --loss hinge",
+    "auto --l1 0.001 --radius 9",
     "ada-diag",
     "ada-diag --update implicit",
     "per-coord --radius 5",

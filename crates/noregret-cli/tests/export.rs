@@ -11,7 +11,9 @@ fn a_serving_model_predicts_the_same_and_is_smaller() {
     let folder = Folder::new();
     folder.ok("generate clicks --rows 2000 -o d.vw");
     folder.ok("generate clicks --rows 500 --seed 9 -o new.vw");
-    for learner in ["auto", "ada-diag", "per-coord", "ftrl --l1 0.01", "arow", "global --radius 2"] {
+    for learner in
+        ["auto", "auto --l1 0.001", "ada-diag", "per-coord", "ftrl --l1 0.01", "arow", "global --radius 2"]
+    {
         folder.ok(&format!("train d.vw -a {learner} -m m.nr --quiet"));
         let told = folder.json("export m.nr -o s.nr");
         let (whole, served) = (folder.bytes("m.nr").len(), folder.bytes("s.nr").len());
@@ -34,7 +36,7 @@ fn a_serving_model_predicts_the_same_and_is_smaller() {
 fn a_compact_model_says_how_far_it_moved() {
     let folder = Folder::new();
     folder.ok("generate clicks --rows 2000 -o d.vw");
-    for learner in ["auto", "ada-fd", "ada-diag"] {
+    for learner in ["auto", "auto --l1 0.001", "ada-fd", "ada-diag"] {
         folder.ok(&format!("train d.vw -a {learner} -m m.nr --quiet"));
         let told = folder.json("export m.nr --compact d.vw -o c.nr");
         let (margin, prediction) =

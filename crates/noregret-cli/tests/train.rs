@@ -821,3 +821,85 @@ fn groups_that_share_slots_learn_all_the_same() {
         }
     }
 }
+
+/// The default learner takes a box and penalties: weights stay in the box, l1 leaves fewer of them, and the model is one like any other.
+#[test]
+fn auto_takes_a_box_and_penalties() {
+    let folder = Folder::new();
+    folder.ok("generate clicks --rows 1500 -o a.vw");
+    folder.ok("generate regression --rows 400 -o n.csv");
+    let mut before = u64::MAX;
+    for l1 in ["0", "0.001", "0.01"] {
+        let told = folder.json(&format!("train a.vw --l1 {l1} -m {l1}.nr"));
+        assert_eq!(told["algorithm"], "auto");
+        let inspected = folder.json(&format!("inspect {l1}.nr --top 9"));
+        let weights = inspected["weights"].as_u64().unwrap();
+        assert!(weights < before, "--l1 {l1}: {weights} of {before}");
+        before = weights;
+    }
+    let inspected = folder.json("inspect 0.01.nr");
+    assert_eq!((&inspected["spec"]["l1"], &inspected["spec"]["learner"]["auto"]), (&0.01.into(), &json!({})));
+    assert_eq!(inspected["lanes"].as_array().unwrap().len(), 7);
+    assert!(inspected["weights_note"].as_str().unwrap().contains("a hundredth"));
+    for data in ["a.vw", "n.csv"] {
+        folder.ok(&format!("train {data} --box -0.05,0.2 --l2 0.01 -m m.nr --quiet"));
+        let inspected = folder.json("inspect m.nr --top 100000");
+        let top = inspected["top"].as_array().unwrap();
+        assert!(top.len() > 3 && inspected["bound"].is_null());
+        let inside = |w: &Value| (-0.05..=0.2).contains(&w["weight"].as_f64().unwrap());
+        assert!(top.iter().all(inside), "{data}: {top:?}");
+        // Resumed is uninterrupted.
+        folder.ok(&format!("train {data} -i m.nr -m n.nr --quiet"));
+        folder
+            .ok(&format!("train {data} --box -0.05,0.2 --l2 0.01 --passes 2 --holdout-off -m p.nr --quiet"));
+        for model in ["n", "p"] {
+            folder.ok(&format!("predict {model}.nr {data} -p {model}.txt --quiet"));
+        }
+        assert_eq!(folder.read("n.txt"), folder.read("p.txt"), "{data}");
+    }
+    // Plain auto is written as it ever was.
+    folder.ok("train a.vw -m plain.nr --quiet");
+    assert_eq!(folder.json("inspect plain.nr")["parameters"], json!({}));
+    folder.refuses("train a.vw --l1 bias=0", 2, &["feature groups", "ada-diag"]);
+    let help = folder.ok("train --help").stdout;
+    let of = |flag: &str| help.split(flag).nth(1).unwrap().split("--").next().unwrap().to_owned();
+    assert!(
+        ["--l1 <V>", "--l2 <V>", "--box <LO,HI>", "--radius <R>"]
+            .iter()
+            .all(|flag| of(flag).contains("[auto"))
+    );
+}
+
+/// `--average` keeps averages beside the last weights of any learner, and a saved model predicts by them where the stream drifts; learning is as without it.
+#[test]
+fn averages_serve_where_the_stream_drifts() {
+    let folder = Folder::new();
+    let mut rows = String::new();
+    for t in 0..1200 {
+        let turn = if t / 200 % 2 == 0 { 1 } else { -1 };
+        let x = if t * 7 % 13 < 6 { 1 } else { -1 };
+        rows.push_str(&format!("{} 1:{x} 2:{}\n", turn * x, t % 5));
+    }
+    folder.write("d.svm", rows);
+    let plain = folder.json("train d.svm -a ada-diag -m plain.nr");
+    let told = folder.json("train d.svm -a ada-diag --average -m m.nr");
+    assert_eq!((&told["loss"], &plain["iterate"]), (&plain["loss"], &Value::Null));
+    assert_eq!((&told["iterate"]["averaged"], &told["iterate"]["sorted"]), (&json!(true), &json!(false)));
+    assert!(folder.ok("train d.svm -a ada-diag --average").stderr.contains("averages over the stream"));
+    assert_eq!(folder.json("inspect m.nr")["spec"]["average"], true);
+    let predicted = |name: &str, flags: &str| {
+        folder.ok(&format!("predict {name} d.svm --link {flags} -p p.txt --quiet"));
+        folder.read("p.txt")
+    };
+    let (served, last) = (predicted("m.nr", ""), predicted("m.nr", "--last"));
+    assert_ne!(served, last);
+    assert_eq!(last, predicted("plain.nr", ""));
+    folder.ok("export m.nr -o s.nr --quiet");
+    assert_eq!(served, predicted("s.nr", ""));
+    // Resumed is uninterrupted.
+    folder.ok("train d.svm -i m.nr -m n.nr --quiet");
+    folder.ok("train d.svm d.svm -a ada-diag --average -m both.nr --quiet");
+    assert_eq!(predicted("n.nr", ""), predicted("both.nr", ""));
+    folder.refuses("train d.svm --average", 2, &["auto takes no --average"]);
+    folder.refuses("train d.svm -a mirror --set simplex --average", 2, &["begin at 0"]);
+}

@@ -16,7 +16,7 @@ fn named(algorithm: &str) -> EngineOptions {
 }
 
 /// Learners of every kind, with the labels they are for.
-const LEARNERS: [(Fresh, Labels); 12] = [
+const LEARNERS: [(Fresh, Labels); 13] = [
     (|| named("auto"), Labels::Signs),
     (|| named("auto"), Labels::Bits),
     (|| named("auto"), Labels::OneTwo),
@@ -24,6 +24,7 @@ const LEARNERS: [(Fresh, Labels); 12] = [
     (|| named("auto"), Labels::Real),
     (|| named("auto").loss("logistic".parse().unwrap()), Labels::Bits),
     (|| named("auto").loss("poisson".parse().unwrap()), Labels::Count),
+    (|| named("auto").parameters(Parameters::new().number("l1", 0.01).number("radius", 2.0)), Labels::Bits),
     (|| named("ada-diag").bias(false), Labels::Signs),
     (|| named("per-coord").loss("hinge".parse().unwrap()).bits(9), Labels::Signs),
     (|| named("ada-fd").loss("squared".parse().unwrap()), Labels::Real),

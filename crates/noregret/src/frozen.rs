@@ -1,13 +1,13 @@
 //! A predictor made from a learner: its margins, to the bit, without what only learning needs.
 //!
 //! Most learners predict by one weight a feature: [`Frozen::Weights`]. `auto` predicts by a weight for each lane, the feature's
-//! scale and the mixture: [`Frozen::Lanes`]. [`Frozen::Compact`] keeps one f32 a feature whatever the learner was: smaller, and
+//! scale and the mixture: [`Frozen::Lanes`], under a box or penalties [`Frozen::Composite`]. [`Frozen::Compact`] keeps one f32 a feature whatever the learner was: smaller, and
 //! near the learner's margins instead of equal to them. Learners under a sketched matrix have no such form: their margins are made of
 //! everything they remember.
 
 use crate::features::Features;
-use crate::learners::auto::Lanes;
-use crate::online::{Predict, Weight, scale_to};
+use crate::learners::auto::{CompositeLanes, Lanes};
+use crate::online::{Predict, Weight, active, scale_to};
 use crate::state::{Number, Save, State, StateError};
 use crate::table::{Lookup, Pages, Ranked};
 
@@ -18,6 +18,8 @@ pub enum Frozen {
     Weights(Table<f64>),
     /// The lanes of `auto`.
     Lanes(Box<Lanes>),
+    /// The lanes of `auto` under a box or penalties.
+    Composite(Box<CompositeLanes>),
     /// One weight a feature at half the width, near the learner's own.
     Compact(Table<f32>),
 }
@@ -147,6 +149,7 @@ impl Frozen {
         let clip = match self {
             Self::Weights(table) => table.clip,
             Self::Lanes(lanes) => lanes.clip(),
+            Self::Composite(lanes) => lanes.clip(),
             Self::Compact(table) => table.clip,
         };
         Self::compact(self.rounds(), clip, &self.list())
@@ -157,6 +160,7 @@ impl Frozen {
         match self {
             Self::Weights(_) => "weights",
             Self::Lanes(_) => "lanes",
+            Self::Composite(_) => "composite",
             Self::Compact(_) => "compact",
         }
     }
@@ -166,6 +170,7 @@ impl Frozen {
         match self {
             Self::Weights(table) => table.rounds,
             Self::Lanes(lanes) => lanes.rounds(),
+            Self::Composite(lanes) => lanes.rounds(),
             Self::Compact(table) => table.rounds,
         }
     }
@@ -175,6 +180,7 @@ impl Frozen {
         match self {
             Self::Weights(table) => table.list(),
             Self::Lanes(lanes) => lanes.weights(),
+            Self::Composite(lanes) => lanes.weights(),
             Self::Compact(table) => table.list(),
         }
     }
@@ -184,6 +190,7 @@ impl Frozen {
         match self {
             Self::Weights(table) => table.active(),
             Self::Lanes(lanes) => lanes.active(),
+            Self::Composite(lanes) => active(&lanes.weights()),
             Self::Compact(table) => table.active(),
         }
     }
@@ -193,6 +200,7 @@ impl Frozen {
         match self {
             Self::Weights(table) => table.weights.bytes(),
             Self::Lanes(lanes) => lanes.bytes(),
+            Self::Composite(lanes) => lanes.bytes(),
             Self::Compact(table) => table.weights.bytes(),
         }
     }
@@ -202,6 +210,7 @@ impl Frozen {
         match self {
             Self::Weights(table) => table.save(state),
             Self::Lanes(lanes) => lanes.save(state),
+            Self::Composite(lanes) => lanes.save(state),
             Self::Compact(table) => table.save(state),
         }
     }
@@ -212,6 +221,7 @@ impl Frozen {
         match form {
             "weights" => Table::restore(state).map(Self::Weights),
             "lanes" => Lanes::restore(loss, state).map(|lanes| Self::Lanes(Box::new(lanes))),
+            "composite" => CompositeLanes::restore(loss, state).map(|lanes| Self::Composite(Box::new(lanes))),
             "compact" => Table::restore(state).map(Self::Compact),
             other => {
                 Err(StateError::Value { name: "form".to_owned(), reason: format!("{other:?} is unknown") })
@@ -225,6 +235,7 @@ impl Predict for Frozen {
         match self {
             Self::Weights(table) => table.margin(x),
             Self::Lanes(lanes) => lanes.margin(x),
+            Self::Composite(lanes) => lanes.margin(x),
             Self::Compact(table) => table.margin(x),
         }
     }
@@ -233,6 +244,7 @@ impl Predict for Frozen {
         match self {
             Self::Weights(table) => table.contributions(x),
             Self::Lanes(lanes) => lanes.contributions(x),
+            Self::Composite(lanes) => lanes.contributions(x),
             Self::Compact(table) => table.contributions(x),
         }
     }

@@ -92,6 +92,66 @@ fn the_price_holds_after_merging() {
     }
 }
 
+/// The same under a box and penalties, whose part of it is nobody's loss; and weights stay in the box.
+#[test]
+fn under_terms_the_whole_loses_no_more_than_a_lane_and_its_price() {
+    for loss in Loss::all() {
+        for (lo, hi, l1) in [(-0.1, 0.4, 0.0), (0.0, 10.0, 0.01), (-3.0, 3.0, 0.1)] {
+            let held = Parameters::new().interval("box", lo, hi).number("l1", l1);
+            for seed in 0..4 {
+                let mut learner = checked("auto", Some(loss), &held).build();
+                let (mut own, mut t) = (0.0, 0);
+                for example in examples(loss, (20, 0.4, 300), seed) {
+                    own += loss.value(learn(learner.as_mut(), &example), example.y);
+                    t += 1;
+                    for lane in learner.lanes() {
+                        let most = lane.loss + lane.price;
+                        assert!(own <= most + 1e-9 * own.abs(), "{loss} {held:?} {t}: {own} {lane:?}");
+                    }
+                    assert!(learner.weights().iter().all(|w| (lo..=hi).contains(&w.value)), "{held:?} {t}");
+                }
+                assert_eq!((learner.rounds(), learner.bound(), learner.iterate()), (t, None, None));
+                assert_eq!(learner.lanes().len(), 7);
+            }
+        }
+    }
+}
+
+/// More l1 leaves fewer weights, in the learner, in what is served and in what is exported small; none in the end.
+#[test]
+fn l1_makes_models_sparse() {
+    let loss: Loss = "logistic".parse().unwrap();
+    let stream = examples(loss, (400, 0.05, 600), 2);
+    let mut before = usize::MAX;
+    for l1 in [0.0, 0.003, 0.03, 3.0] {
+        let mut learner = checked("auto", Some(loss), &Parameters::new().number("l1", l1)).build();
+        stream.iter().for_each(|example| {
+            learn(learner.as_mut(), example);
+        });
+        let active = learner.active();
+        assert_eq!(active, learner.weights().iter().filter(|w| w.value != 0.0).count());
+        assert_eq!(active, learner.freeze().unwrap().active());
+        assert_eq!(active, learner.compact().unwrap().list().len());
+        assert!(active < before, "{l1}: {active} of {before}");
+        before = active;
+    }
+    assert_eq!(before, 0);
+}
+
+/// Without penalties, and in a box that nobody reaches, lanes are those of `auto` but for the width of their floats.
+#[test]
+fn a_box_that_nobody_reaches_changes_nothing_but_the_group_beside() {
+    let loss: Loss = "hinge".parse().unwrap();
+    let wide = Parameters::new().number("radius", 1e6);
+    let (mut held, mut free) = (checked("auto", Some(loss), &wide).build(), auto(loss));
+    for seed in [2, 3] {
+        for example in examples(loss, (20, 0.4, 200), seed) {
+            let (a, b) = (learn(held.as_mut(), &example), learn(free.as_mut(), &example));
+            assert!((a - b).abs() <= 1e-3 * (1.0 + b.abs()), "{a} {b}");
+        }
+    }
+}
+
 /// What is known in advance of the price under the logistic loss, with weights of 1: at most 0.65 twice, and the two priors.
 #[test]
 fn the_price_of_log_loss_is_fixed_in_advance() {

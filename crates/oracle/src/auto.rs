@@ -30,7 +30,7 @@ pub struct AutoLane {
 pub(crate) struct Lane {
     pub(crate) grid: AutoLane,
     pub(crate) w: Vec<f64>,
-    squares: Vec<f64>,
+    pub(crate) squares: Vec<f64>,
 }
 
 /// The twin of `auto`.
@@ -41,14 +41,14 @@ pub struct Auto {
     pub(crate) scale: Vec<f64>,
     pub(crate) labels: Option<(f64, f64)>,
     pub(crate) t: u64,
-    shares: Vec<f64>,
+    pub(crate) shares: Vec<f64>,
     losses: Vec<f64>,
     own: f64,
     gaps: f64,
     /// The sum of all importance weights.
-    weight: f64,
+    pub(crate) weight: f64,
     /// How many times as many features crossing makes of an example.
-    growth: f64,
+    pub(crate) growth: f64,
 }
 
 /// The mixture of these lanes.
@@ -71,17 +71,17 @@ impl Auto {
         self.growth = growth;
     }
 
-    fn real(&self) -> bool {
+    pub(crate) fn real(&self) -> bool {
         self.loss.labels() == Labels::Real
     }
 
     /// The scales once x is seen.
-    fn grown(&self, x: &[f64]) -> Vec<f64> {
+    pub(crate) fn grown(&self, x: &[f64]) -> Vec<f64> {
         self.scale.iter().zip(x).map(|(s, x)| s.max(x.abs())).collect()
     }
 
     /// Lane k's weights under those scales.
-    fn weights(&self, k: usize, scale: &[f64]) -> Vec<f64> {
+    pub(crate) fn weights(&self, k: usize, scale: &[f64]) -> Vec<f64> {
         let lane = &self.lanes[k];
         let one = |i: usize| {
             if lane.grid.normalised && self.scale[i] > 0.0 {
@@ -122,7 +122,7 @@ impl Auto {
     }
 
     /// What the mixture counts in: the mean weight under the logistic loss.
-    fn unit(&self) -> f64 {
+    pub(crate) fn unit(&self) -> f64 {
         if self.loss == Loss::Logistic && self.t > 0 { self.weight / self.t as f64 } else { 1.0 }
     }
 

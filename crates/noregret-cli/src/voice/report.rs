@@ -374,7 +374,7 @@ pub fn tell_iterate(iterate: Iterate) -> Option<String> {
     );
     match (averaged, sorted) {
         (true, true) => Some(format!(
-            "labels come sorted, so a saved model predicts by what knows no order, half of it a constant (predict --last: by the last weights); {lost}"
+            "labels come sorted, so a saved model predicts by what knows no order: averages, or half of it a constant (predict --last: by the last weights); {lost}"
         )),
         (true, false) => Some(format!(
             "a saved model predicts by averages over the stream (predict --last: by the last weights); {lost}"

@@ -22,7 +22,7 @@ def algorithms(name: Optional[str] = None) -> Union[Table, dict[str, Any]]:
     >>> noregret.algorithms()["name"][:2]
     ['auto', 'per-coord']
     >>> [p["name"] for p in noregret.algorithms("pa1")["parameters"]]
-    ['C', 'normalize']
+    ['C', 'normalize', 'average']
     """
     rows: list[dict[str, Any]] = _native.algorithms()
     if name is None:

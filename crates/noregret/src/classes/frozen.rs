@@ -28,7 +28,7 @@ enum Form {
     Compact(ClassTable<f32>),
     /// The lanes of `auto` under softmax.
     Lanes(Box<ClassLanes>),
-    /// The lanes of a binary `auto` for each class.
+    /// The lanes of a binary `auto` for each class, all of one form.
     RestLanes(Vec<Frozen>),
 }
 
@@ -67,7 +67,9 @@ impl FrozenClasses {
 
     /// A predictor for each class.
     pub(super) fn each(objective: Objective, rounds: u64, classes: Vec<Frozen>) -> Option<Self> {
-        if classes.iter().all(|class| matches!(class, Frozen::Lanes(_))) && !classes.is_empty() {
+        let lanes = |class: &Frozen| matches!(class, Frozen::Lanes(_) | Frozen::Composite(_));
+        let alike = classes.windows(2).all(|pair| pair[0].form() == pair[1].form());
+        if classes.first().is_some_and(lanes) && alike {
             return Some(Self { objective, rounds, form: Form::RestLanes(classes) });
         }
         let plain = classes.iter().all(|class| matches!(class, Frozen::Weights(_)));
@@ -81,6 +83,9 @@ impl FrozenClasses {
             Form::Weights(_) => "weights",
             Form::Compact(_) => "compact",
             Form::Lanes(_) => "lanes",
+            Form::RestLanes(classes) if matches!(classes.first(), Some(Frozen::Composite(_))) => {
+                "rest-composite"
+            }
             Form::RestLanes(_) => "rest-lanes",
         }
     }
@@ -143,9 +148,10 @@ impl FrozenClasses {
             "weights" => Form::Weights(ClassTable::restore(outputs, state)?),
             "compact" => Form::Compact(ClassTable::restore(outputs, state)?),
             "lanes" => Form::Lanes(Box::new(ClassLanes::restore(outputs, state)?)),
-            "rest-lanes" => {
+            "rest-lanes" | "rest-composite" => {
+                let form = if form == "rest-lanes" { "lanes" } else { "composite" };
                 let part = |class: usize| state.part(&format!("class.{class}"));
-                let class = |class| Frozen::restore("lanes", objective.binary(), &mut part(class));
+                let class = |class| Frozen::restore(form, objective.binary(), &mut part(class));
                 Form::RestLanes((0..outputs).map(class).collect::<Result<_, _>>()?)
             }
             other => return Err(impossible("form", format!("{other:?} is unknown"))),

@@ -5,6 +5,7 @@
 //! [`Linear`](crate::step::Linear) over a [`Geometry`](crate::geometry::Geometry).
 
 pub mod auto;
+pub mod averaged;
 pub mod confidence;
 pub mod flh;
 pub mod normalized;

@@ -3,6 +3,7 @@
 use super::{Checked, CheckedClasses, SpecError, Update};
 use crate::classes::Classifier;
 use crate::geometry::{Geometry, Separable, Wide};
+use crate::learners::averaged::Averaged;
 use crate::learners::flh::Flh;
 use crate::learners::flh::coordinate::CoordinateFlh;
 use crate::learners::normalized::Normalized;
@@ -82,6 +83,12 @@ impl Checked {
 
     /// A learner that has seen nothing.
     pub fn build(&self) -> Box<dyn Online> {
+        let learner = self.alone();
+        if self.spec().average { Box::new(Averaged::new(self.spec().loss, learner)) } else { learner }
+    }
+
+    /// The same without averages beside it.
+    pub(super) fn alone(&self) -> Box<dyn Online> {
         let Some(alpha) = self.spec().flh else { return self.base() };
         let copy = self.clone();
         Box::new(Flh::new(self.spec().loss, alpha, Box::new(move || copy.base())))

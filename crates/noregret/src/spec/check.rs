@@ -1,6 +1,7 @@
 //! Which specs make sense, and why the others do not.
 
-use super::{Group, Spec};
+use super::{Group, Learner, Spec};
+use crate::features::Features;
 use crate::rule::Terms;
 use crate::rule::interval::Interval;
 use serde::Serialize;
@@ -47,7 +48,7 @@ pub enum SpecError {
 
 fn list_flags(names: &[&'static str]) -> String {
     if names.is_empty() {
-        return "; it takes no parameters (ada-diag takes rates and penalties)".to_owned();
+        return "; it takes no parameters (ada-diag takes rates)".to_owned();
     }
     format!("; it takes {}", names.iter().map(|name| format!("--{name}")).collect::<Vec<_>>().join(" "))
 }
@@ -73,6 +74,22 @@ impl Checked {
     /// The spec.
     pub fn spec(&self) -> &Spec {
         &self.0
+    }
+
+    /// Refuses averages where weights do not tell the margin.
+    fn check_average(&self) -> Result<(), SpecError> {
+        if matches!(self.0.learner, Learner::Auto(_)) {
+            return illegal(
+                "averages are kept of learners whose margin is w.x, and auto mixes several; without a box or penalties it keeps averages of its own",
+            );
+        }
+        // A feature that never came counts nothing, or there is no average of its weight.
+        if self.alone().margin(Features::trusted(&[1], &[1.0], &[])) == 0.0 {
+            return Ok(());
+        }
+        illegal(
+            "averages are kept of weights that begin at 0: not under a simplex, another start or a box without 0",
+        )
     }
 
     /// Whether any group has a penalty.
@@ -125,7 +142,11 @@ impl Spec {
         if self.groups.iter().any(|g| g.set.is_some()) && self.set.is_none() {
             illegal("a box for a feature group needs one for the other features too")?;
         }
-        Ok(Checked(self))
+        let checked = Checked(self);
+        if checked.0.average {
+            checked.check_average()?;
+        }
+        Ok(checked)
     }
 
     fn check_numbers(&self) -> Result<(), SpecError> {

@@ -68,6 +68,11 @@ impl Spec {
         let Some(coupling) = self.classes else {
             return Err(SpecError::Illegal("this spec has one output: check it with `check`".to_owned()));
         };
+        if self.average {
+            illegal(
+                "averages are kept beside a learner of two classes or of numbers, not of several classes",
+            )?;
+        }
         let one = Spec { classes: None, ..self.clone() }.check()?;
         match coupling {
             Coupling::Softmax => self.check_softmax()?,

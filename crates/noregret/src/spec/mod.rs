@@ -67,6 +67,9 @@ pub struct Spec {
     /// Whether every feature is divided by the largest magnitude it has had, before the learner sees it.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub normalize: bool,
+    /// Whether averages of the weights are kept beside the last ones, and served where they do better.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub average: bool,
     /// How classes share the loss, for a learner of several; none for one output.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub classes: Option<Coupling>,

@@ -13,6 +13,8 @@ pub enum Kind {
     Positive(f64),
     /// A number, 0 or more, with its default.
     NotNegative(f64),
+    /// A number, 0 or more; absent, 0, and a learner that was not asked is written as one without it.
+    Strength,
     /// A whole number, with its default if it has one; at least the second number.
     Whole(Option<u32>, u32),
     /// R of the box [-R, R]; without a default there is no box.
@@ -45,7 +47,7 @@ impl Parameter {
             Kind::Positive(v) | Kind::NotNegative(v) => Some(Value::Number(v)),
             Kind::Whole(v, _) => v.map(|v| Value::Number(f64::from(v))),
             Kind::Radius(v) => v.map(Value::Number),
-            Kind::Box | Kind::Real | Kind::Joint => None,
+            Kind::Strength | Kind::Box | Kind::Real | Kind::Joint => None,
             Kind::Choice(words) => Some(Value::Word(words[0].to_owned())),
         }
     }
@@ -57,7 +59,7 @@ impl Parameter {
         };
         match (self.kind, value) {
             (Kind::Positive(_) | Kind::Radius(_), Value::Number(v)) => positive(self.name, *v),
-            (Kind::NotNegative(_), Value::Number(v)) => not_negative(self.name, *v),
+            (Kind::NotNegative(_) | Kind::Strength, Value::Number(v)) => not_negative(self.name, *v),
             (Kind::Whole(_, least), Value::Number(v)) => {
                 if v.fract() == 0.0 && *v >= f64::from(least) && *v <= f64::from(u32::MAX) {
                     return Ok(());

@@ -87,6 +87,7 @@ fn every_part_reads_back() {
                     groups: vec![],
                     flh: None,
                     normalize: update == Update::Implicit,
+                    average: memory == Memory::Mirror,
                     classes: None,
                 });
             }

@@ -54,6 +54,9 @@ pub fn everyone() -> Vec<(&'static str, Parameters)> {
             all.push((algorithm.name, Parameters::new().word("update", "implicit")));
         }
     }
+    let held = || Parameters::new().number("l1", 0.01).number("l2", 0.02);
+    all.extend([("auto", held()), ("auto", held().interval("box", -0.25, 2.0))]);
+    all.push(("auto", Parameters::new().number("radius", 0.5)));
     for features in [3.0, 1e6] {
         let told = Parameters::new().number("features", features);
         all.push(("global", told.clone()));
@@ -92,6 +95,8 @@ pub fn everyone() -> Vec<(&'static str, Parameters)> {
 pub fn penalized() -> Vec<(&'static str, Parameters)> {
     let both = || Parameters::new().number("l1", 0.01).number("l2", 0.02);
     vec![
+        ("auto", both()),
+        ("auto", both().number("radius", 0.3)),
         ("ogd", both()),
         ("ogd", both().number("radius", 0.5).word("update", "implicit")),
         ("per-coord", both()),

@@ -157,6 +157,11 @@ impl<const N: usize> Sum<N> {
         };
     }
 
+    /// The interval of all labels; none if there was no round.
+    pub(super) fn seen(&self) -> Option<Seen> {
+        self.seen
+    }
+
     /// By what sums of squares in these weights are multiplied to be in those of the first part.
     pub(super) fn factor(&self, weights: Weights) -> f64 {
         let base = self.weights.map_or(1.0, |(weights, _)| weights.base);

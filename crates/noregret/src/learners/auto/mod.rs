@@ -12,6 +12,8 @@
 //! That is the first-order group, [`Auto`]. [`Whole`] is what the name `auto` builds: it and, while features are few, the
 //! [`second`] group.
 //!
+//! [`Composite`] is what it builds under a box or penalties.
+//!
 //! Known relatives: VW's adaptive, normalised, invariant updates are one such lane with one rate.
 //! Weakness: rates never rise again, so drift is followed slowly; 64 bytes a feature.
 //! References: Duchi, Hazan and Singer 2011; Kulis and Bartlett 2010; Ross, Mineiro and Langford 2013;
@@ -19,6 +21,7 @@
 
 mod cell;
 mod classes;
+mod composite;
 mod contributions;
 mod float;
 mod grid;
@@ -27,7 +30,7 @@ mod lanes;
 mod merge;
 mod mixture;
 mod second;
-mod steady;
+pub(crate) mod steady;
 #[cfg(test)]
 mod tests;
 mod weights;
@@ -49,6 +52,7 @@ use kernel::{Open, Rates};
 use mixture::{Mixing, Mixture, Seen};
 
 pub use classes::{AutoClasses, ClassLanes};
+pub use composite::{Composite, CompositeLanes};
 pub use lanes::Lanes;
 pub use whole::Whole;
 

@@ -1,6 +1,6 @@
 //! Passive-aggressive and confidence-weighted learners.
 
-use super::parameters::{NORMALIZE, need, parameter};
+use super::parameters::{AVERAGE, NORMALIZE, need, parameter};
 use super::{Algorithm, Losses, Makes};
 use crate::loss::{Loss, Squared, SquaredHinge};
 use crate::rule::schedule::Rate;
@@ -25,7 +25,7 @@ pub(super) const ROWS: &[Algorithm] = &[
         cost: "O(nnz) a round; 16 bytes a feature",
         losses: Losses::Margin,
         player: false,
-        parameters: &[NORMALIZE],
+        parameters: &[NORMALIZE, AVERAGE],
         makes: Makes::Learner(|_, _| implicit(Metric::Unlimited, None)),
     },
     Algorithm {
@@ -38,7 +38,7 @@ pub(super) const ROWS: &[Algorithm] = &[
         cost: "O(nnz) a round; 16 bytes a feature",
         losses: Losses::Margin,
         player: false,
-        parameters: &[C, NORMALIZE],
+        parameters: &[C, NORMALIZE, AVERAGE],
         makes: Makes::Learner(|p, _| {
             implicit(Metric::Fixed { rate: Rate::Constant, eta: need(p, "C") }, None)
         }),
@@ -53,7 +53,7 @@ pub(super) const ROWS: &[Algorithm] = &[
         cost: "O(nnz) a round; 16 bytes a feature",
         losses: Losses::Margin,
         player: false,
-        parameters: &[C, NORMALIZE],
+        parameters: &[C, NORMALIZE, AVERAGE],
         makes: Makes::Learner(|p, loss| {
             let step = match loss {
                 Loss::Absolute(_) => Loss::Squared(Squared {}),
@@ -76,6 +76,7 @@ pub(super) const ROWS: &[Algorithm] = &[
             parameter("phi", Positive(1.0), "the confidence asked of every example"),
             VARIANCE,
             NORMALIZE,
+            AVERAGE,
         ],
         makes: Makes::Learner(|p, _| Cw { phi: need(p, "phi"), variance: need(p, "variance") }.into()),
     },
@@ -93,6 +94,7 @@ pub(super) const ROWS: &[Algorithm] = &[
             parameter("r", Positive(1.0), "the regularizer: larger is slower"),
             VARIANCE,
             NORMALIZE,
+            AVERAGE,
         ],
         makes: Makes::Learner(|p, _| Arow { r: need(p, "r"), variance: need(p, "variance") }.into()),
     },

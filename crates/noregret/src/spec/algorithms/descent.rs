@@ -1,7 +1,8 @@
 //! Gradient and mirror descent: a rate for all coordinates, or one for each.
 
 use super::parameters::{
-    ANY_RADIUS, BOX, FEATURES, L1, L2, METHOD, NORMALIZE, SCALE, UNIT_RADIUS, UPDATE, need, parameter, update,
+    ANY_RADIUS, AVERAGE, BOX, FEATURES, L1, L2, METHOD, NORMALIZE, SCALE, UNIT_RADIUS, UPDATE, need,
+    parameter, update,
 };
 use super::{Algorithm, Losses, Makes};
 use crate::rule::schedule::Rate;
@@ -24,7 +25,7 @@ pub(super) const ROWS: &[Algorithm] = &[
         cost: "O(nnz) a round; 16 bytes a feature, 24 with penalties",
         losses: Losses::Any,
         player: true,
-        parameters: &[UNIT_RADIUS, BOX, SCALE, UPDATE, L1, L2, NORMALIZE],
+        parameters: &[UNIT_RADIUS, BOX, SCALE, UPDATE, L1, L2, NORMALIZE, AVERAGE],
         makes: Makes::Learner(|p, _| {
             descent(p, Metric::PerCoordinate { scale: need(p, "scale") }, Memory::Mirror)
         }),
@@ -39,7 +40,7 @@ pub(super) const ROWS: &[Algorithm] = &[
         cost: "O(nnz) a round; 16 bytes a feature, 24 with penalties",
         losses: Losses::Any,
         player: true,
-        parameters: &[UNIT_RADIUS, BOX, SCALE, FEATURES, UPDATE, L1, L2, NORMALIZE],
+        parameters: &[UNIT_RADIUS, BOX, SCALE, FEATURES, UPDATE, L1, L2, NORMALIZE, AVERAGE],
         makes: Makes::Learner(|p, _| {
             let features = p.get("features").map(|n| n as u32);
             descent(p, Metric::Diameter { scale: need(p, "scale"), features }, Memory::Mirror)
@@ -68,6 +69,7 @@ pub(super) const ROWS: &[Algorithm] = &[
             L1,
             L2,
             NORMALIZE,
+            AVERAGE,
         ],
         makes: Makes::Learner(|p, _| {
             let rate = p.get_word("rate").parse().unwrap_or(Rate::Sqrt);
@@ -94,6 +96,7 @@ pub(super) const ROWS: &[Algorithm] = &[
             L1,
             L2,
             NORMALIZE,
+            AVERAGE,
         ],
         makes: Makes::Learner(|p, _| {
             let memory = if p.get_word("method") == "pds" { Memory::Averaging } else { Memory::Mirror };
@@ -119,6 +122,7 @@ pub(super) const ROWS: &[Algorithm] = &[
             parameter("l1", NotNegative(0.0), "strength of l1 |w|, once"),
             parameter("l2", NotNegative(0.0), "strength of l2/2 |w|^2, once"),
             NORMALIZE,
+            AVERAGE,
         ],
         makes: Makes::Learner(|p, _| {
             descent(p, Metric::Diagonal { eta: need(p, "alpha"), delta: need(p, "beta") }, Memory::Proximal)
@@ -163,6 +167,7 @@ pub(super) const ROWS: &[Algorithm] = &[
             L1,
             L2,
             NORMALIZE,
+            AVERAGE,
         ],
         makes: Makes::Learner(|p, _| {
             let potential = p.get_word("potential").parse().unwrap_or(Potential::Euclidean);

@@ -1,6 +1,8 @@
 //! Descent under a full matrix, a sketch of one, or a random projection of one.
 
-use super::parameters::{ANY_RADIUS, BOX, L1, L2, METHOD, NORMALIZE, UPDATE, need, parameter, update};
+use super::parameters::{
+    ANY_RADIUS, AVERAGE, BOX, L1, L2, METHOD, NORMALIZE, UPDATE, need, parameter, update,
+};
 use super::{Algorithm, Losses, Makes};
 use crate::spec::Kind::{Choice, Positive, Whole};
 use crate::spec::learner::{LowRank, Newton, Projected, Sketched};
@@ -59,7 +61,7 @@ pub(super) const ROWS: &[Algorithm] = &[
         cost: "O(d^3) a round; 8 d bytes a feature, several times",
         losses: Losses::Any,
         player: true,
-        parameters: &[MATRIX_ETA, MATRIX_DELTA, METHOD, UPDATE, ANY_RADIUS, BOX, L1, L2, NORMALIZE],
+        parameters: &[MATRIX_ETA, MATRIX_DELTA, METHOD, UPDATE, ANY_RADIUS, BOX, L1, L2, NORMALIZE, AVERAGE],
         makes: Makes::Learner(|p, _| sketched(p, ada(p), None)),
     },
     Algorithm {
@@ -86,6 +88,7 @@ pub(super) const ROWS: &[Algorithm] = &[
             L1,
             L2,
             NORMALIZE,
+            AVERAGE,
         ],
         makes: Makes::Learner(|p, _| sketched(p, ada(p), tau(p))),
     },
@@ -113,6 +116,7 @@ pub(super) const ROWS: &[Algorithm] = &[
             L1,
             L2,
             NORMALIZE,
+            AVERAGE,
         ],
         makes: Makes::Learner(|p, _| {
             let matrix = Matrix::Sketchy { eta: need(p, "eta"), delta: need(p, "delta") };
@@ -129,7 +133,7 @@ pub(super) const ROWS: &[Algorithm] = &[
         cost: "O(tau d^2) a round; 8 d bytes a feature",
         losses: Losses::Any,
         player: false,
-        parameters: &[MATRIX_ETA, MATRIX_DELTA, TAU, SEED, UPDATE, NORMALIZE],
+        parameters: &[MATRIX_ETA, MATRIX_DELTA, TAU, SEED, UPDATE, NORMALIZE, AVERAGE],
         makes: Makes::Learner(|p, _| {
             let (eta, delta, tau, seed) = projected(p);
             LowRank { eta, delta, tau, seed, update: update(p) }.into()
@@ -145,7 +149,7 @@ pub(super) const ROWS: &[Algorithm] = &[
         cost: "O(tau nnz + tau^3) a round; 8 (tau + 1) bytes a feature",
         losses: Losses::Any,
         player: true,
-        parameters: &[MATRIX_ETA, MATRIX_DELTA, TAU, SEED, UPDATE, NORMALIZE],
+        parameters: &[MATRIX_ETA, MATRIX_DELTA, TAU, SEED, UPDATE, NORMALIZE, AVERAGE],
         makes: Makes::Learner(|p, _| {
             let (eta, delta, tau, seed) = projected(p);
             Projected { projection: Projection::Hadamard, eta, delta, tau, seed, update: update(p) }.into()
@@ -161,7 +165,7 @@ pub(super) const ROWS: &[Algorithm] = &[
         cost: "O(tau nnz + tau^3) a round; 8 (tau + 1) bytes a feature",
         losses: Losses::Any,
         player: true,
-        parameters: &[MATRIX_ETA, MATRIX_DELTA, TAU, SEED, UPDATE, NORMALIZE],
+        parameters: &[MATRIX_ETA, MATRIX_DELTA, TAU, SEED, UPDATE, NORMALIZE, AVERAGE],
         makes: Makes::Learner(|p, _| {
             let (eta, delta, tau, seed) = projected(p);
             Projected { projection: Projection::Gaussian, eta, delta, tau, seed, update: update(p) }.into()
@@ -177,7 +181,7 @@ pub(super) const ROWS: &[Algorithm] = &[
         cost: "O(d^2) a round; 8 d bytes a feature",
         losses: Losses::Any,
         player: false,
-        parameters: &[SON_ETA, SON_ALPHA, UPDATE, NORMALIZE],
+        parameters: &[SON_ETA, SON_ALPHA, UPDATE, NORMALIZE, AVERAGE],
         makes: Makes::Learner(|p, _| {
             Newton { eta: need(p, "eta"), alpha: need(p, "alpha"), update: update(p) }.into()
         }),
@@ -206,6 +210,7 @@ pub(super) const ROWS: &[Algorithm] = &[
             L1,
             L2,
             NORMALIZE,
+            AVERAGE,
         ],
         makes: Makes::Learner(|p, _| {
             let matrix = Matrix::Son { eta: need(p, "eta"), alpha: need(p, "alpha") };
@@ -236,6 +241,7 @@ pub(super) const ROWS: &[Algorithm] = &[
             L1,
             L2,
             NORMALIZE,
+            AVERAGE,
         ],
         makes: Makes::Learner(|p, _| {
             let matrix = Matrix::RobustSon { eta: need(p, "eta"), alpha: need(p, "alpha") };

@@ -1,6 +1,6 @@
 //! Players of their own at each coordinate: for curved losses and for gradients that hardly vary.
 
-use super::parameters::{BOX, NORMALIZE, SCALE, UNIT_RADIUS, need, parameter};
+use super::parameters::{AVERAGE, BOX, NORMALIZE, SCALE, UNIT_RADIUS, need, parameter};
 use super::{Algorithm, Losses, Makes};
 use crate::spec::Kind::NotNegative;
 use crate::spec::learner::{Optimistic, StronglyConvex, Variation};
@@ -21,6 +21,7 @@ pub(super) const ROWS: &[Algorithm] = &[
             BOX,
             parameter("l2", NotNegative(0.0), "strength of l2/2 |w|^2 every round: the curvature"),
             NORMALIZE,
+            AVERAGE,
         ],
         makes: Makes::Learner(|_, _| StronglyConvex {}.into()),
     },
@@ -34,7 +35,7 @@ pub(super) const ROWS: &[Algorithm] = &[
         cost: "O(nnz) a round; 56 bytes a feature",
         losses: Losses::Any,
         player: true,
-        parameters: &[UNIT_RADIUS, BOX, NORMALIZE],
+        parameters: &[UNIT_RADIUS, BOX, NORMALIZE, AVERAGE],
         makes: Makes::Learner(|_, _| Variation {}.into()),
     },
     Algorithm {
@@ -47,7 +48,7 @@ pub(super) const ROWS: &[Algorithm] = &[
         cost: "O(nnz) a round; 40 bytes a feature",
         losses: Losses::Any,
         player: true,
-        parameters: &[UNIT_RADIUS, BOX, SCALE, NORMALIZE],
+        parameters: &[UNIT_RADIUS, BOX, SCALE, NORMALIZE, AVERAGE],
         makes: Makes::Learner(|p, _| Optimistic { scale: need(p, "scale") }.into()),
     },
 ];

@@ -88,7 +88,7 @@ impl Algorithm {
         for parameter in all {
             let boxed = parameter.name == "radius" && given.values.contains_key("box");
             // Written down only where it is asked for: a learner as published is written as it ever was.
-            let unasked = parameter.name == "normalize";
+            let unasked = ["normalize", "average"].contains(&parameter.name);
             if let (false, Some(value)) = (boxed || unasked, parameter.default()) {
                 resolved.values.entry(parameter.name.to_owned()).or_insert(value);
             }
@@ -124,6 +124,7 @@ impl Algorithm {
             groups: p.groups.clone(),
             flh,
             normalize: p.get_word("normalize") == "yes",
+            average: p.get_word("average") == "yes",
             classes: None,
         };
         let spec = match base {

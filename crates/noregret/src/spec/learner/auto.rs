@@ -1,6 +1,6 @@
-//! `auto`: implicit AdaGrad learners of several rates, mixed. It has no numbers and goes alone.
+//! `auto`: implicit AdaGrad learners of several rates, mixed. It has no numbers; with a box or penalties it is built of learners that are held by them.
 
-use super::{NEEDS_LABELS, Recipe, check_alone, no_player};
+use super::{NEEDS_LABELS, Recipe, no_closed_form, no_player};
 use crate::classes::Classifier;
 use crate::learners::auto;
 use crate::oco::Player;
@@ -8,6 +8,7 @@ use crate::online::Online;
 use crate::regret::{Missing, RivalTerms};
 use crate::rule::Terms;
 use crate::rule::interval::Interval;
+use crate::spec::check::illegal;
 use crate::spec::{Checked, CheckedClasses, Coupling, Spec, SpecError};
 use serde::{Deserialize, Serialize};
 
@@ -22,7 +23,12 @@ impl Recipe for Auto {
     }
 
     fn check_company(&self, spec: &Spec) -> Result<(), SpecError> {
-        check_alone(spec, "auto takes no box, no penalties and no feature groups")
+        if spec.groups.is_empty() {
+            return Ok(());
+        }
+        illegal(
+            "auto takes one box and one penalty for all features; for feature groups take ada-diag, per-coord or ftrl",
+        )
     }
 
     fn terms(&self, terms: Terms) -> Terms {
@@ -34,10 +40,17 @@ impl Recipe for Auto {
     }
 
     fn build(&self, spec: &Checked) -> Box<dyn Online> {
-        Box::new(auto::Whole::<f32>::new(spec.spec().loss))
+        let loss = spec.spec().loss;
+        if spec.spec().set.is_some() || spec.penalized() {
+            return Box::new(auto::Composite::new(loss, spec.terms()[0]));
+        }
+        Box::new(auto::Whole::<f32>::new(loss))
     }
 
-    fn check_softmax(&self, _spec: &Spec) -> Result<(), SpecError> {
+    fn check_softmax(&self, spec: &Spec) -> Result<(), SpecError> {
+        if spec.set.is_some() || spec.penalties_given() {
+            return no_closed_form("within a box or with penalties");
+        }
         Ok(())
     }
 

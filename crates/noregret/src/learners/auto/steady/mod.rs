@@ -35,17 +35,17 @@ use crate::table::Lookup;
 /// The most features it is kept for.
 pub const MOST: usize = (1 << 15) - 1;
 /// The round of the first picture.
-const FIRST: u64 = 32;
+pub(crate) const FIRST: u64 = 32;
 /// A picture is taken when this part of the rounds before has passed again, and a round for so many features: so a round pays for no more of them, however fast they grow.
-const PART: u64 = 4;
+pub(crate) const PART: u64 = 4;
 const EACH: u64 = 16;
 /// What sums keep at a picture.
-const FADE: f64 = 0.8;
+pub(crate) const FADE: f64 = 0.8;
 /// Up to this round all are judged, then one in `SELDOM`; of more than `MANY` features, for which nothing else is asked, one in `RARELY` from the start.
-const OFTEN: u64 = 1024;
-const SELDOM: u64 = 8;
-const MANY: usize = 1024;
-const RARELY: u64 = 16;
+pub(crate) const OFTEN: u64 = 1024;
+pub(crate) const SELDOM: u64 = 8;
+pub(crate) const MANY: usize = 1024;
+pub(crate) const RARELY: u64 = 16;
 /// The fewest rounds, of those that have not faded, that say something.
 const LEAST: f64 = 24.0;
 /// The picture must have lost so many times what the averages did.
@@ -88,14 +88,14 @@ struct Judgement {
 
 /// How often labels of two classes changed, and how many were positive.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-struct Order {
-    changes: u64,
-    positive: u64,
-    last: f64,
+pub(crate) struct Order {
+    pub(crate) changes: u64,
+    pub(crate) positive: u64,
+    pub(crate) last: f64,
 }
 
 impl Order {
-    fn with(self, y: f64) -> Self {
+    pub(crate) fn with(self, y: f64) -> Self {
         let changed = self.last != 0.0 && (y > 0.0) != (self.last > 0.0);
         Self {
             changes: self.changes + u64::from(changed),
@@ -104,10 +104,23 @@ impl Order {
         }
     }
 
-    fn sorted(self, rounds: u64) -> bool {
+    pub(crate) fn sorted(self, rounds: u64) -> bool {
         let (n, positive) = (rounds as f64, self.positive as f64);
         let expected = 2.0 * positive * (n - positive) / n.max(1.0);
         expected >= SOME && self.changes as f64 * SORTED < expected
+    }
+}
+
+/// Which weights serve better by what was lost: by the picture, by the averages, by the learner that goes along; and the rounds.
+pub(crate) fn verdict([last, average, along, weight]: [f64; 4], sorted: bool) -> Iterate {
+    let clear = weight >= LEAST && last > CLEARLY * average;
+    let mean = |lost: f64| (weight > 0.0).then(|| lost / weight);
+    Iterate {
+        averaged: sorted || clear,
+        sorted,
+        last: mean(last),
+        average: mean(average),
+        along: mean(along),
     }
 }
 
@@ -223,17 +236,7 @@ impl<F: Float> Steady<F> {
 
     /// Which weights serve better, and why.
     pub fn verdict(&self, rounds: u64) -> Iterate {
-        let [last, average, along, weight] = self.judged.lost;
-        let sorted = self.order.sorted(rounds) && self.taken > 0;
-        let clear = weight >= LEAST && last > CLEARLY * average;
-        let mean = |lost: f64| (weight > 0.0).then(|| lost / weight);
-        Iterate {
-            averaged: sorted || clear,
-            sorted,
-            last: mean(last),
-            average: mean(average),
-            along: mean(along),
-        }
+        verdict(self.judged.lost, self.order.sorted(rounds) && self.taken > 0)
     }
 
     /// The averages: indices and rows of the features that have them, in the order of indices, and their mixture.
