@@ -27,11 +27,16 @@ cargo xtask TASK
                            playwright-core (npm) if they are not there; needs node
   spark [PYTEST ARGUMENT]  noregret.spark: installs PySpark (target/spark) and, if there is no java, Java 17, and runs tests/spark; needs the wheel of `python`
   cpu                      every algorithm trained here and on emulated older CPUs: the same model files; needs qemu-user-static
-  fuzz TARGET [SECONDS]    run a fuzz target (svmlight, vw, csv, table, columnar, jsonl, model); needs nightly and cargo-fuzz";
+  fuzz TARGET [SECONDS]    run a fuzz target (svmlight, vw, csv, table, columnar, jsonl, model) with libFuzzer, 60 seconds unless told; what it found and keeps is in target/fuzz; needs a C++ compiler";
 
 fn cargo(arguments: &[&str]) -> Result<()> {
+    cargo_with(arguments, &[])
+}
+
+fn cargo_with(arguments: &[&str], variables: &[(&str, &str)]) -> Result<()> {
     eprintln!("$ cargo {}", arguments.join(" "));
     let mut cargo = Command::new("cargo");
+    cargo.envs(variables.iter().copied());
     // What cargo says of this package would make other packages' build scripts run again.
     for (name, _) in std::env::vars_os() {
         let name = name.to_string_lossy();
@@ -141,10 +146,38 @@ fn explore(arguments: &[&str]) -> Result<()> {
     Ok(())
 }
 
+/// Lets libFuzzer see which branches an input takes. It is what cargo-fuzz gives to the compiler, and stable ones take it.
+const COVERAGE: &str = "-Cpasses=sancov-module -Cllvm-args=-sanitizer-coverage-level=4 -Cllvm-args=-sanitizer-coverage-inline-8bit-counters \
+    -Cllvm-args=-sanitizer-coverage-pc-table -Cllvm-args=-sanitizer-coverage-trace-compares -Ccodegen-units=1 -Cdebug-assertions --cfg fuzzing";
+
 fn fuzz(target: &str, seconds: &str) -> Result<()> {
-    let limit = format!("-max_total_time={seconds}");
-    cargo(&["+nightly", "fuzz", "run", target, "--", &limit])
-        .context("fuzzing needs a nightly toolchain and `cargo install cargo-fuzz`")
+    let version = Command::new("rustc").arg("-vV").output().context("rustc cannot be run")?.stdout;
+    let version = String::from_utf8(version)?;
+    let host =
+        version.lines().find_map(|line| line.strip_prefix("host: ")).context("rustc -vV names no host")?;
+    let folder = std::path::Path::new("target/fuzz");
+    let corpus = folder.join("corpus").join(target);
+    std::fs::create_dir_all(&corpus).context("target/fuzz/corpus cannot be made")?;
+    let flags = &[("RUSTFLAGS", COVERAGE), ("CARGO_TARGET_DIR", "target/fuzz")];
+    // With a target named, build scripts are compiled without the flags.
+    cargo_with(
+        &["build", "--release", "--manifest-path", "fuzz/Cargo.toml", "--target", host, "--bin", target],
+        flags,
+    )?;
+    let limits =
+        [format!("-max_total_time={seconds}"), "-rss_limit_mb=4096".to_owned(), "-timeout=20".to_owned()];
+    let found = format!("-artifact_prefix={}/", folder.display());
+    let program = folder.join(host).join("release").join(target);
+    let status = Command::new(program)
+        .arg(&corpus)
+        .args(limits)
+        .arg(found)
+        .status()
+        .context("the target cannot be run")?;
+    if !status.success() {
+        bail!("an input that fails is in target/fuzz");
+    }
+    Ok(())
 }
 
 fn main() -> Result<()> {
