@@ -26,6 +26,11 @@ pub fn auto_composite(mut auto: Auto, terms: Terms) -> AutoComposite {
 }
 
 impl AutoComposite {
+    /// What every lane lost so far.
+    pub fn lost(&self) -> &[f64] {
+        &self.auto.losses
+    }
+
     /// Lane k's weights under these scales.
     fn weights(&self, k: usize, scale: &[f64]) -> Vec<f64> {
         let under = self.auto.weights(k, scale);
