@@ -896,7 +896,7 @@ fn averages_serve_where_the_stream_drifts() {
     let (served, last) = (predicted("m.nr", ""), predicted("m.nr", "--last"));
     assert_ne!(served, last);
     assert_eq!(last, predicted("plain.nr", ""));
-    folder.ok("export m.nr -o s.nr --quiet");
+    folder.ok("export m.nr -o s.nr");
     assert_eq!(served, predicted("s.nr", ""));
     // Resumed is uninterrupted.
     folder.ok("train d.svm -i m.nr -m n.nr --quiet");
