@@ -881,11 +881,13 @@ fn averages_serve_where_the_stream_drifts() {
         rows.push_str(&format!("{} 1:{x} 2:{}\n", turn * x, t % 5));
     }
     folder.write("d.svm", rows);
-    let plain = folder.json("train d.svm -a ada-diag -m plain.nr");
-    let told = folder.json("train d.svm -a ada-diag --average -m m.nr");
+    let plain = folder.json("train d.svm -a ada-diag --eta 3 -m plain.nr");
+    let told = folder.json("train d.svm -a ada-diag --eta 3 --average -m m.nr");
     assert_eq!((&told["loss"], &plain["iterate"]), (&plain["loss"], &Value::Null));
     assert_eq!((&told["iterate"]["averaged"], &told["iterate"]["sorted"]), (&json!(true), &json!(false)));
-    assert!(folder.ok("train d.svm -a ada-diag --average").stderr.contains("averages over the stream"));
+    assert!(
+        folder.ok("train d.svm -a ada-diag --eta 3 --average").stderr.contains("averages over the stream")
+    );
     assert_eq!(folder.json("inspect m.nr")["spec"]["average"], true);
     let predicted = |name: &str, flags: &str| {
         folder.ok(&format!("predict {name} d.svm --link {flags} -p p.txt --quiet"));
@@ -894,11 +896,11 @@ fn averages_serve_where_the_stream_drifts() {
     let (served, last) = (predicted("m.nr", ""), predicted("m.nr", "--last"));
     assert_ne!(served, last);
     assert_eq!(last, predicted("plain.nr", ""));
-    folder.ok("export m.nr -o s.nr --quiet");
+    folder.ok("export m.nr -o s.nr");
     assert_eq!(served, predicted("s.nr", ""));
     // Resumed is uninterrupted.
     folder.ok("train d.svm -i m.nr -m n.nr --quiet");
-    folder.ok("train d.svm d.svm -a ada-diag --average -m both.nr --quiet");
+    folder.ok("train d.svm d.svm -a ada-diag --eta 3 --average -m both.nr --quiet");
     assert_eq!(predicted("n.nr", ""), predicted("both.nr", ""));
     folder.refuses("train d.svm --average", 2, &["auto takes no --average"]);
     folder.refuses("train d.svm -a mirror --set simplex --average", 2, &["begin at 0"]);

