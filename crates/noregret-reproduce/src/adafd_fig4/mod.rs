@@ -80,24 +80,39 @@ fn figures(set: &str, groups: &[Group<'_>]) -> Vec<Figure> {
 
 fn table(set: &str, groups: &[Group<'_>]) -> Table {
     let first = groups[0].runs[0];
+    let whole = groups.iter().flat_map(|group| &group.runs).filter(|run| !run.diverged);
+    let most = whole.clone().map(|run| run.epochs.1).max().unwrap_or(first.epochs.0);
+    let fewest = whole.map(|run| run.epochs.1).min().unwrap_or(most);
+    // Optimizers that were trained for longer than others are shown at equal times, too.
+    let equal = fewest == most;
+    let epochs = if equal { most.to_string() } else { format!("{fewest} to {most}") };
     let title = format!(
-        "{set}: {} training and {} test images, {} epochs of batches of 128, tau = {}",
-        first.images.0, first.images.1, first.epochs.0, first.tau
+        "{set}: {} training and {} test images, {epochs} epochs of batches of 128, tau = {}",
+        first.images.0, first.images.1, first.tau
     );
-    let columns =
-        ["", "eta", "delta", "seeds", "training loss, last tenth", "test accuracy, %", "seconds a run"];
+    let after = format!("test accuracy at epoch {fewest}, %");
+    let mut columns = vec!["", "eta", "delta", "seeds"];
+    if !equal {
+        columns.extend([after.as_str(), "epochs"]);
+    }
+    columns.extend(["training loss, last tenth", "test accuracy, %", "seconds a run"]);
     let mut table = Table::new(title, &columns);
     for group in groups {
-        let rates = group.runs[0].rates;
-        table.rows.push(vec![
+        let one = group.runs[0];
+        let mut row = vec![
             Cell::text(group.method),
-            Cell::text(format!("{:e}", rates.eta)),
-            Cell::text(if group.runs[0].has_delta() { format!("{:e}", rates.delta) } else { String::new() }),
+            Cell::text(format!("{:e}", one.rates.eta)),
+            Cell::text(if one.has_delta() { format!("{:e}", one.rates.delta) } else { String::new() }),
             Cell::text(group.runs.len().to_string()),
-            group.spread(Run::last_loss),
-            group.spread(Run::last_accuracy),
-            group.spread(|run| Some(run.seconds)),
-        ]);
+        ];
+        if !equal {
+            row.push(group.spread(|run| run.accuracy_after(fewest)));
+            row.push(Cell::text(one.epochs.1.to_string()));
+        }
+        row.push(group.spread(Run::last_loss));
+        row.push(group.spread(Run::last_accuracy));
+        row.push(group.spread(|run| Some(run.seconds)));
+        table.rows.push(row);
     }
     table
 }

@@ -61,6 +61,12 @@ impl Run {
         self.loss_curve(&[from, self.losses.len()][usize::from(from == 0)..]).last().map(|(_, loss)| *loss)
     }
 
+    /// Test accuracy after so many epochs, in percent.
+    pub fn accuracy_after(&self, epochs: u64) -> Option<f64> {
+        let curve = self.accuracy_curve();
+        curve.iter().rev().find(|(time, _)| *time <= epochs as f64).map(|(_, share)| *share)
+    }
+
     /// Test accuracy at the end, in percent.
     pub fn last_accuracy(&self) -> Option<f64> {
         self.accuracy_curve().last().map(|(_, share)| *share)

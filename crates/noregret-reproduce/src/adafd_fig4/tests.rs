@@ -38,3 +38,24 @@ fn runs_are_read_and_averaged() {
     assert!(runs::read(folder.path()).unwrap_err().to_string().contains("mnist-adam-1.json"));
     assert!(runs::read(&folder.path().join("absent")).unwrap().is_empty());
 }
+
+#[test]
+fn who_trained_longer_is_shown_at_equal_times() {
+    let folder = tempfile::tempdir().unwrap();
+    write(folder.path(), "ada-fd", 1, "[4,3,2,1]", true);
+    let text = std::fs::read_to_string(folder.path().join("mnist-ada-fd-1.json")).unwrap();
+    let short = text
+        .replace("ada-fd", "adam")
+        .replace("[2,2]", "[1,1]")
+        .replace("[4,3,2,1]", "[4,3]")
+        .replace(",[4,0.9]", "");
+    std::fs::write(folder.path().join("mnist-adam-1.json"), short).unwrap();
+    let runs = runs::read(folder.path()).unwrap();
+    let table = table("mnist", &groups(&runs));
+    assert!(table.title.contains("1 to 2 epochs"), "{}", table.title);
+    assert_eq!(table.columns[4..6], ["test accuracy at epoch 1, %", "epochs"]);
+    let shown = |row: usize| table.rows[row][4..].iter().map(Cell::shown).collect::<Vec<_>>();
+    assert_eq!(shown(0)[..2], ["50.0000", "2"]);
+    assert_eq!(shown(1)[..2], ["50.0000", "1"]);
+    assert_eq!((shown(0)[3].as_str(), shown(1)[3].as_str()), ("90.0000", "50.0000"));
+}
