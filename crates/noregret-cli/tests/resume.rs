@@ -90,6 +90,9 @@ fn variants(algorithm: &serde_json::Value, group: &str) -> Vec<String> {
             all.push(format!("-a {name} --box -0.5,0.7 --l1 0.002 --no-bias"));
             all.push(format!("-a {name} --l1 0.001 --l2 0.01 --method pds"));
         }
+    } else if name == "auto" {
+        all.push("-a auto --box -0.5,0.7 --no-bias".to_owned());
+        all.push("-a auto --radius 1 --l1 0.002 --l2 0.01".to_owned());
     } else if takes("box") {
         all.push(format!("-a {name} --box -0.5,0.7 --box {group}=-0.01,0.02 --no-bias"));
     }
@@ -97,7 +100,7 @@ fn variants(algorithm: &serde_json::Value, group: &str) -> Vec<String> {
         all.push(format!("-a {name} --features 500 --l2 0.01"));
     }
     match (takes("l1"), takes("l2")) {
-        _ if MATRICES.contains(&name) => {}
+        _ if MATRICES.contains(&name) || name == "auto" => {}
         (true, true) => {
             all.push(format!("-a {name} --radius 1 --l1 0.002 --l2 0.01"));
             all.push(format!("-a {name} --radius 3 --l1 0.001 --l2 {group}=0.1 --l1 bias=0"));
