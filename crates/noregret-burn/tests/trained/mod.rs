@@ -7,6 +7,7 @@ use burn::nn::{Linear, LinearConfig};
 use burn::optim::{GradientsParams, ModuleOptimizer};
 use burn::tensor::{Device, Int, Tensor, TensorData, activation};
 use noregret_burn::{AdaDiagConfig, AdaFdConfig, FdSonConfig, RadagradConfig, SAdaConfig};
+use std::sync::Mutex;
 
 pub const KINDS: [&str; 5] = ["ada-diag", "ada-fd", "s-ada", "fd-son", "radagrad"];
 pub const ETA: f64 = 0.1;
@@ -55,9 +56,17 @@ pub struct Small {
     last: Linear,
 }
 
+/// Draws are the device's, which all tests of a process share: one network at a time.
+static DRAWS: Mutex<()> = Mutex::new(());
+
 pub fn small(device: &Device) -> Small {
+    let _alone = DRAWS.lock();
     device.seed(1);
-    Small { first: LinearConfig::new(6, 8).init(device), last: LinearConfig::new(8, 3).init(device) }
+    let net =
+        Small { first: LinearConfig::new(6, 8).init(device), last: LinearConfig::new(8, 3).init(device) };
+    // Weights are drawn when they are first looked at.
+    bits(&net);
+    net
 }
 
 /// The network's loss on the images of one step, which are a function of its number.
