@@ -47,7 +47,7 @@ def main():
         for name in options.learners.split(","):
             # These learn the hinge loss alone.
             own = [] if name in ("pa", "pa1", "pa2", "cw", "arow") else ["--loss", options.loss]
-            plain, why = loss(binary, path, ["-a", name, *own])
+            plain, why = loss(binary, path, ["-a", name, "--normalize=no", *own])
             scaled, other = loss(binary, path, ["-a", name, "--normalize", *own])
             if plain is None or scaled is None:
                 print(f"{Path(path).stem} {name} | {plain} | {scaled} | {why} {other}", flush=True)

@@ -7,7 +7,8 @@
 use crate::error::Refused;
 use crate::mind::{Mind, place};
 use crate::serving::Serving;
-use noregret::algorithms::Algorithm;
+use crate::units;
+use noregret::algorithms::{self, Algorithm};
 use noregret::loss::Squared;
 use noregret::{
     Features, Iterate, Labels, Learner, Loss, Objective, Parameters, Plan, Predict, Spec, SpecError,
@@ -27,6 +28,10 @@ pub struct Core {
     known: usize,
     /// Whether labels are still to say which loss it is.
     open: bool,
+    /// Whether a table may still say that its columns have units.
+    unscaled: bool,
+    /// Whether a table has said so.
+    scaled: bool,
     /// What it has seen in all its runs: added to example by example, so that a resumed sum has the same
     /// bits.
     counts: Counts,
@@ -46,14 +51,32 @@ impl Core {
     /// A fresh learner of a spec that an algorithm makes of these parameters.
     pub fn of_spec(algorithm: &str, parameters: Parameters, spec: Plan) -> Self {
         let (algorithm, mind) = (algorithm.to_owned(), Mind::fresh(&spec));
-        let (margins, known, counts, here) = (Vec::new(), 0, Counts::default(), Counts::default());
-        Self { algorithm, parameters, spec, mind, margins, known, open: false, counts, here, last: false }
+        Self {
+            algorithm,
+            parameters,
+            spec,
+            mind,
+            margins: Vec::new(),
+            known: 0,
+            open: false,
+            unscaled: true,
+            scaled: false,
+            counts: Counts::default(),
+            here: Counts::default(),
+            last: false,
+        }
+    }
+
+    /// The same learner, which takes the columns of a table as they are unless its parameters say otherwise.
+    #[must_use]
+    pub fn as_published(self) -> Self {
+        Self { unscaled: false, ..self }
     }
 
     /// The same fresh learner of several classes; refused where what it learns takes none.
     pub fn over_classes(self) -> Result<Self, SpecError> {
-        let spec = self.spec.spec().over_classes()?.into();
-        Ok(Self::of_spec(&self.algorithm, self.parameters, spec))
+        let (spec, unscaled) = (self.spec.spec().over_classes()?.into(), self.unscaled);
+        Ok(Self { unscaled, ..Self::of_spec(&self.algorithm, self.parameters, spec) })
     }
 
     /// As a model file holds it; the reason if its state does not fit its spec.
@@ -67,6 +90,8 @@ impl Core {
             margins: Vec::new(),
             known: 0,
             open: false,
+            unscaled: model.counts.examples == 0,
+            scaled: false,
             counts: model.counts,
             here: Counts::default(),
             last: false,
@@ -88,6 +113,8 @@ impl Core {
             margins: Vec::new(),
             known: 0,
             open: self.open,
+            unscaled: self.unscaled,
+            scaled: self.scaled,
             counts: self.counts,
             here: self.here,
             last: self.last,
@@ -248,9 +275,32 @@ impl Core {
         self.open = kind == LabelKind::Open;
     }
 
+    /// What the first examples say of all: which loss it is, and whether columns have units. Nothing was learned before.
+    pub fn decide(&mut self, schema: &Schema) -> Result<(), SpecError> {
+        self.decide_loss(schema.labels.kind())?;
+        if std::mem::take(&mut self.unscaled) { self.decide_scales(schema) } else { Ok(()) }
+    }
+
+    /// A learner that is told nothing else [divides](units) what has units.
+    fn decide_scales(&mut self, schema: &Schema) -> Result<(), SpecError> {
+        let algorithm = algorithms::find(&self.algorithm)?;
+        let fresh = self.learns() && self.counts.examples == 0;
+        let given = units::scaled(algorithm, &self.parameters, schema).filter(|_| fresh);
+        let Some(given) = given else { return Ok(()) };
+        let (spec, parameters) = algorithm.resolved_spec(Some(self.loss()), &given)?;
+        let spec = if self.spec().classes.is_some() { spec.over_classes()?.into() } else { spec.plan()? };
+        (self.mind, self.spec, self.parameters, self.scaled) = (Mind::fresh(&spec), spec, parameters, true);
+        Ok(())
+    }
+
+    /// Whether it divides features because a table has columns of numbers, and not because somebody asked for it.
+    pub fn scaled(&self) -> bool {
+        self.scaled
+    }
+
     /// Labels turned out to be of a kind: where nobody named a loss, numbers take the squared one and many
-    /// classes softmax. Nothing was learned before.
-    pub fn decide(&mut self, kind: LabelKind) -> Result<(), SpecError> {
+    /// classes softmax.
+    fn decide_loss(&mut self, kind: LabelKind) -> Result<(), SpecError> {
         if !self.open || kind == LabelKind::Open {
             return Ok(());
         }

@@ -57,13 +57,21 @@ impl Engine {
             return Err(ReadError::Schema(message).into());
         }
         schema.check()?;
-        Ok(Self::assembled(core, schema))
+        Self::assembled(core, schema).over_columns()
     }
 
     /// Of parts that are known to fit.
     fn assembled(mut core: Core, schema: Schema) -> Self {
         core.await_labels(schema.labels.kind());
         Self { core, schema, entry: Entry::default(), parsers: Parsers::default(), ahead: Vec::new() }
+    }
+
+    /// The same, where it is known what columns hold before anything was read.
+    fn over_columns(mut self) -> Result<Self, EngineError> {
+        if self.schema.columns_fixed {
+            self.core.decide(&self.schema)?;
+        }
+        Ok(self)
     }
 
     /// The learner and its schema, taken apart.
@@ -90,7 +98,7 @@ impl Engine {
         // Its memory becomes the learner's.
         let state = std::mem::take(&mut model.state);
         // A model was refused on reading if its parts do not fit.
-        Ok(Self::assembled(Core::restore(&model, state).map_err(bad)?, model.schema))
+        Self::assembled(Core::restore(&model, state).map_err(bad)?, model.schema).over_columns()
     }
 
     /// Another engine in the same state. Examples that wait for labels stay with this one.

@@ -254,7 +254,7 @@ fn learn(
     batches: &[Batch],
     each: &mut Each<'_>,
 ) -> Result<(), EngineError> {
-    core.decide(schema.labels.kind())?;
+    core.decide(schema)?;
     let mut outcome = Ok(());
     for item in batches.iter().flat_map(Batch::iter) {
         let Item::Example(example) = item else { continue };

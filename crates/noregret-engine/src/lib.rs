@@ -66,6 +66,7 @@ mod predictor;
 pub mod race;
 mod serving;
 mod session;
+mod units;
 
 pub use audit::{Audit, Unplayed};
 pub use core::Core;

@@ -189,7 +189,7 @@ impl Session<'_> {
     pub fn next(&mut self, patience: Duration) -> Result<Polled, EngineError> {
         let polled = self.stream.next(patience)?;
         if let Polled::Batch(_) = polled {
-            self.core.decide(self.stream.schema().labels.kind())?;
+            self.core.decide(self.stream.schema())?;
         }
         Ok(polled)
     }

@@ -38,10 +38,10 @@ pub fn regret(
     let mut ticker = Ticker::new(tick);
     let schema = engine.schema().clone();
     source.with(py, schema, |mut feed| {
-        let (mut core, _) = engine.into_parts();
+        let core = engine.into_parts().0.as_published();
         let mut audit = Audit::new(&core, within).map_err(EngineError::from)?;
         while let Some(batch) = feed.next(&mut ticker, audit.transcript.rounds())? {
-            core.decide(feed.schema().labels.kind()).map_err(EngineError::from)?;
+            core.decide(feed.schema()).map_err(EngineError::from)?;
             for item in batch.iter() {
                 let example = match item {
                     Item::Example(example) => example,

@@ -9,6 +9,7 @@ use clap::{Args, FromArgMatches, Parser};
 use noregret::algorithms::{self, Algorithm};
 use noregret::{Loss, Parameters, SpecError};
 use noregret_engine::race;
+use noregret_io::Schema;
 
 /// A learner as it was asked for.
 #[derive(Clone, Debug)]
@@ -85,12 +86,10 @@ impl Entry {
     }
 
     /// The learner at the start, under a common loss, of several classes or of one output.
-    pub fn entrant(self, common: Loss, classes: bool) -> Result<Entrant> {
-        let given = self.flags.parse();
-        let plan = given
-            .map_err(|e| e.to_string())
-            .and_then(|given| race::plan(self.algorithm, &given, self.loss, (common, classes)));
-        let learner = (self.algorithm.name, self.resolved()?);
+    pub fn entrant(self, common: Loss, classes: bool, schema: &Schema) -> Result<Entrant> {
+        let given = race::given_over(self.algorithm, &self.flags.parse()?, schema);
+        let plan = race::plan(self.algorithm, &given, self.loss, (common, classes));
+        let learner = (self.algorithm.name, self.algorithm.resolve(&given).map_err(refuse)?);
         let asked = self.loss.unwrap_or(common);
         Ok(Entrant::new(self, asked, learner, plan))
     }

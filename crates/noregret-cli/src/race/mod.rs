@@ -129,7 +129,8 @@ pub fn run(flags: &RaceFlags, entries: Vec<Entry>, rungs: Option<&mut Rungs>) ->
     let kind = race::labels_of(stream.schema().labels.kind());
     let classes = stream.schema().labels.kind() == LabelKind::Classes;
     let common = flags.loss.unwrap_or_else(|| race::usual_loss(kind));
-    let mut entrants = entries.into_iter().map(|e| e.entrant(common, classes)).collect::<Result<Vec<_>>>()?;
+    let entrant = |entry: Entry| entry.entrant(common, classes, stream.schema());
+    let mut entrants = entries.into_iter().map(entrant).collect::<Result<Vec<_>>>()?;
     if ours {
         // Of our own choice only those that can learn this.
         entrants.retain(|entrant| entrant.loss.is_some());

@@ -78,6 +78,9 @@ pub struct Summary {
     /// Why this loss, where the labels chose it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub loss_chosen: Option<&'static str>,
+    /// Whether features are scaled because a table has columns of numbers, and nobody said how to take them.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub scaled: bool,
     /// What the columns of tables were read as.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub columns: Option<String>,
@@ -126,6 +129,7 @@ impl Summary {
             model: None,
             interrupted: false,
             loss_chosen: None,
+            scaled: core.scaled(),
             columns: schema.describe_columns(),
             remarks: Vec::new(),
             label_note: tell_labels(&schema.labels).filter(|_| binary),
@@ -211,6 +215,10 @@ impl Summary {
         );
         if let Some(why) = self.loss_chosen.as_ref() {
             line("loss", format!("{}, because {why}; --loss takes another", self.loss_function));
+        }
+        if self.scaled {
+            let why = "by its largest value so far, because columns of a table have units of their own";
+            line("scaled", format!("each feature {why}; --normalize=no learns as published"));
         }
         let speed = if self.seconds > 0.0 { self.examples as f64 / self.seconds } else { 0.0 };
         let unlabelled = self.examples - self.labelled;

@@ -25,9 +25,10 @@ pub use judge::Judge;
 pub use rungs::{Rung, Rungs};
 pub use standing::{Surely, Verdict, ranked};
 
+use crate::units;
 use noregret::algorithms::Algorithm;
 use noregret::{Labels, Loss, Parameters, Plan};
-use noregret_io::LabelKind;
+use noregret_io::{LabelKind, Schema};
 
 /// Who runs when nobody is named.
 pub const LINE_UP: [&str; 8] =
@@ -49,6 +50,11 @@ pub fn usual_loss(labels: Labels) -> Loss {
         Labels::Real => noregret::loss::Squared {}.into(),
         Labels::Count => noregret::loss::Poisson {}.into(),
     }
+}
+
+/// What a learner is given over the columns of a table, as `train` would have it.
+pub fn given_over(algorithm: &Algorithm, given: &Parameters, schema: &Schema) -> Parameters {
+    units::scaled(algorithm, given, schema).unwrap_or_else(|| given.clone())
 }
 
 /// What a learner is under a common loss: with its own if it has one, with the nearest it can learn if it cannot learn the common one; of several classes or

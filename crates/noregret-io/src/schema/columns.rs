@@ -77,6 +77,13 @@ impl Schema {
         Some(parts.join(", "))
     }
 
+    /// Whether there are columns of numbers, each in units of its own.
+    pub fn has_units(&self) -> bool {
+        let counts =
+            |kind: &ColumnKind| matches!(kind, ColumnKind::Numeric | ColumnKind::Mixed | ColumnKind::Date(_));
+        self.columns_fixed && self.columns.values().any(counts)
+    }
+
     /// The categories with the most values, as far as names are kept: `city 812 values`. Where names share slots, some
     /// were not noticed.
     fn largest_categories(&self) -> Vec<String> {

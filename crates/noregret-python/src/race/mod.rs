@@ -11,8 +11,8 @@ use noregret::algorithms::{self, Algorithm};
 use noregret::regret::Transcript;
 use noregret::{Interval, Labels, Loss, Parameters};
 use noregret_engine::race::{
-    Course, Entrant, Fate, Judge, Kept, LINE_UP, Outcome, Rules, Rungs, Sums, Watch, labels_of, plan, ranked,
-    usual_grid, usual_loss,
+    Course, Entrant, Fate, Judge, Kept, LINE_UP, Outcome, Rules, Rungs, Sums, Watch, given_over, labels_of,
+    plan, ranked, usual_grid, usual_loss,
 };
 use noregret_engine::{Engine, EngineError};
 use noregret_io::{Batch, LabelKind, LineError, Schema};
@@ -189,8 +189,9 @@ fn run(
     let common = loss.unwrap_or_else(|| usual_loss(labels));
     let mut entrants = Vec::new();
     for entry in entries {
-        let plan = plan(entry.algorithm, &entry.given, entry.loss, (common, classes));
-        let resolved = entry.algorithm.resolve(&entry.given).map_err(EngineError::from)?;
+        let given = given_over(entry.algorithm, &entry.given, feed.schema());
+        let plan = plan(entry.algorithm, &given, entry.loss, (common, classes));
+        let resolved = entry.algorithm.resolve(&given).map_err(EngineError::from)?;
         let (asked, name) = (entry.loss.unwrap_or(common), entry.algorithm.name);
         entrants.push(Entrant::new(entry, asked, (name, resolved), plan));
     }

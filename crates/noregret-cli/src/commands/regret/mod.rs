@@ -123,7 +123,7 @@ impl Regret {
         let ticker = Ticker::start("learning");
         let name = DEFAULTS[usize::from(!self.parameters.is_empty())];
         let algorithm = algorithms::find(self.algorithm.as_deref().unwrap_or(name)).map_err(refuse)?;
-        let core = Core::new(algorithm, self.loss, &self.parameters.parse()?).map_err(refuse)?;
+        let core = Core::new(algorithm, self.loss, &self.parameters.parse()?).map_err(refuse)?.as_published();
         if self.input.classes {
             return Err(usage(NO_CLASSES));
         }
