@@ -233,7 +233,7 @@ fn importance_weights_count_by_hand() {
     assert_eq!(weights(&folder, "a.nr"), BTreeMap::from([("a".to_owned(), 2.0), ("b".to_owned(), 1.5)]));
     // In a table too.
     folder.write("a.csv", "label,w,a,b\n1,1,1,\n2,2,1,2\n0,1,,1\n");
-    let table = folder.json(&format!("train a.csv --weight w {PLAIN} -p table.txt"));
+    let table = folder.json(&format!("train a.csv --weight w {PLAIN} --normalize=no -p table.txt"));
     assert_eq!((folder.read("table.txt"), &table["loss"]), (folder.read("margins.txt"), &summary["loss"]));
     // Mistakes are weighed as well.
     let weighed = folder.feed("train --format vw -a pa --json", "1 3 | a\n-1 1 | b\n1 4 | a\n").json();
@@ -272,7 +272,7 @@ fn unlabelled_lines_are_predicted_and_tags_repeated() {
     );
     assert_eq!(summary["loss"], 0.25);
     folder.write("a.csv", "id,label,x\nr1,1,2\nr2,,1\n r 3 ,0,1\n");
-    folder.ok("train a.csv --tag id --loss squared -a ogd --rate constant --no-bias -p margins.txt -m a.nr");
+    folder.ok("train a.csv --tag id --loss squared -a ogd --rate constant --normalize=no --no-bias -p margins.txt -m a.nr");
     assert_eq!(folder.read("margins.txt"), "0 r1\n1 r2\n1 r 3\n");
     folder.write("new.csv", "x,id\n4,z\n");
     assert!(folder.ok("predict a.nr new.csv").stdout.ends_with(" z\n"));
@@ -424,8 +424,9 @@ fn the_same_stream_in_every_format() {
     let mut losses = Vec::new();
     for format in ["vw", "csv", "tsv", "jsonl", "svmlight"] {
         folder.ok(&format!("generate regression --rows 300 --format {format} -o a.{format}"));
-        let ada = folder.json(&format!("train a.{format} -a ada-diag --loss squared -p {format}.txt"));
-        let pa = folder.json(&format!("train a.{format} --loss absolute -a pa1"));
+        let ada = folder
+            .json(&format!("train a.{format} -a ada-diag --normalize=no --loss squared -p {format}.txt"));
+        let pa = folder.json(&format!("train a.{format} --loss absolute -a pa1 --normalize=no"));
         assert_eq!(ada["examples"], 300);
         losses.push((ada["loss"].clone(), pa["loss"].clone(), ada["features"].clone()));
     }

@@ -1,8 +1,7 @@
 //! Columns of tables are in units of their own, years beside euros: a learner that nobody told otherwise divides each feature by the largest magnitude it has had.
 //!
 //! Not where a box, a penalty or groups were asked for: those are in the units of the data. `auto` has normalised lanes of its own and takes no such parameter; `cw` and `arow` keep a variance
-//! for each feature, and so a scale. What is not a
-//! table (svmlight, VW text, JSON without a schema, rows of a matrix) is taken as it is, since texts are scaled with care.
+//! for each feature, and so a scale. Whatever is no table (svmlight, VW text, JSON without a schema, rows of a matrix) is taken as it is: texts are scaled with care.
 
 use noregret::Parameters;
 use noregret::algorithms::Algorithm;
@@ -16,7 +15,8 @@ pub fn scaled(algorithm: &Algorithm, given: &Parameters, schema: &Schema) -> Opt
     let asked = |name: &str| given.values.get(name).is_some_and(|value| usual(name).as_ref() != Some(value));
     find("normalize")?;
     let held = !given.groups.is_empty() || TERMS.iter().any(|name| asked(name));
-    let scale = SCALES.contains(&algorithm.name);
+    let inner = algorithm.base(given).ok()?.unwrap_or(algorithm);
+    let scale = SCALES.contains(&inner.name);
     let free = schema.has_units() && !held && !scale && !given.values.contains_key("normalize");
     free.then(|| given.clone().word("normalize", "yes"))
 }
