@@ -67,9 +67,9 @@ fn what_speaks_of_the_units_of_the_data_leaves_them() {
     }
     let regret = folder.json("regret people.csv --label rich -a per-coord");
     assert!(regret["bound"].is_number(), "{regret}");
-    folder.ok("convert people.csv --to vw --label rich -o people.vw");
-    let text = folder.json("train people.vw -a ada-diag --quiet");
-    assert_eq!(text["scaled"], Value::Null, "text is scaled with care");
+    folder.ok("convert people.csv --to jsonl --label rich -o people.jsonl");
+    let text = folder.json("train people.jsonl -a ada-diag --quiet");
+    assert_eq!(text["scaled"], Value::Null, "no table");
 }
 
 #[test]
