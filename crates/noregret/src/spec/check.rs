@@ -83,8 +83,14 @@ impl Checked {
                 "averages are kept of learners whose margin is w.x, and auto mixes several; without a box or penalties it keeps averages of its own",
             );
         }
+        if self.0.flh.is_some() && self.0.normalize {
+            return illegal(
+                "copies in flh have scales of their own, each since it began, so that their weights have no average: take --normalize=no, or leave out --average",
+            );
+        }
         // A feature that never came counts nothing, or there is no average of its weight.
-        if self.alone().margin(Features::trusted(&[1], &[1.0], &[])) == 0.0 {
+        let alone = Self(Spec { average: false, ..self.0.clone() }).build();
+        if alone.margin(Features::trusted(&[1], &[1.0], &[])) == 0.0 {
             return Ok(());
         }
         illegal(
