@@ -5,7 +5,7 @@
 mod stream;
 
 use noregret::{
-    Coupling, FeaturesBuf, Interval, Iterate, Loss, Online, Parameters, Predict, Spec, SpecError, algorithms,
+    Coupling, FeaturesBuf, Interval, Iterate, Loss, MergeError, Online, Parameters, Predict, Spec, SpecError, algorithms,
 };
 use oracle::{Example, streams};
 use stream::{checked, learn};
@@ -166,6 +166,16 @@ fn merged_parts_have_no_averages() {
     let mut whole = spec.build();
     whole.merge(&mut std::iter::once(Ok(state.clone()))).unwrap();
     assert_eq!((whole.iterate(), whole.state()), (part.iterate(), state.clone()));
+    // A part with more rounds in its averages than it learned from is damaged: the next picture would be due at no round that can be counted.
+    let fresh = spec.build().state();
+    for rounds in [[301, 0, 0, 0], [u64::MAX, 0, 0, 0], [32, 301, 0, 0], [32, 0, 0, u64::MAX]] {
+        let mut bad = state.clone();
+        bad.put("averages.rounds", noregret::Array::U64(rounds.to_vec()));
+        let mut whole = spec.build();
+        let told = whole.merge(&mut std::iter::once(Ok(bad))).unwrap_err();
+        assert!(matches!(told, MergeError::State { part: 1, .. }), "{rounds:?}: {told}");
+        assert_eq!(whole.state(), fresh, "nothing has changed");
+    }
     let mut whole = spec.build();
     whole.merge(&mut [state.clone(), state].into_iter().map(Ok)).unwrap();
     assert_eq!((whole.iterate(), whole.rounds()), (None, 600));

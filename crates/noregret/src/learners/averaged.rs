@@ -151,15 +151,11 @@ impl Kept {
         state.each("average", rows.len(), rows.iter().map(|row| row[1]));
     }
 
-    /// Reads it back, beside a learner of so many rounds.
-    fn restore(state: &State, learned: u64) -> Result<Self, StateError> {
-        let counts = state.counts("rounds")?;
-        let &[taken, rounds, changes, positive] = counts else {
+    /// Reads it back. Whether it fits a learner is for [`possible`](Self::possible) to say.
+    fn restore(state: &State) -> Result<Self, StateError> {
+        let &[taken, rounds, changes, positive] = state.counts("rounds")? else {
             return Err(impossible("rounds", "four counts"));
         };
-        if counts.iter().any(|count| *count > learned) {
-            return Err(impossible("rounds", "no more than the learner's"));
-        }
         let sums = state.reals_of("lost", 6)?;
         let (lost, mean, last) = (std::array::from_fn(|k| sums[k]), sums[4], sums[5]);
         if mean < 0.0 || sums[3] < 0.0 {
@@ -171,6 +167,15 @@ impl Kept {
         let rows: Vec<[f64; 2]> = picture.iter().zip(average).map(|(p, a)| [*p, *a]).collect();
         let judged = Judgement { rounds, mean, lost, order: Order { changes, positive, last } };
         Ok(Self { table: Ranked::new(indices, rows)?, taken, judged })
+    }
+
+    /// Refuses counts that a learner of so many rounds cannot have.
+    fn possible(&self, learned: u64) -> Result<(), StateError> {
+        let Judgement { rounds, order, .. } = self.judged;
+        if [self.taken, rounds, order.changes, order.positive].iter().all(|count| *count <= learned) {
+            return Ok(());
+        }
+        Err(impossible("rounds", "no more than the learner's"))
     }
 
     /// The averages, as weights.
@@ -200,9 +205,25 @@ impl Averaged {
     }
 
     /// The averages in a state; none where they have left.
-    fn averages(state: &State, learned: u64) -> Result<Option<Box<Kept>>, StateError> {
+    fn averages(state: &State) -> Result<Option<Box<Kept>>, StateError> {
         let part = state.part(AVERAGES);
-        part.has("rounds").then(|| Kept::restore(&part, learned).map(Box::new)).transpose()
+        part.has("rounds").then(|| Kept::restore(&part).map(Box::new)).transpose()
+    }
+
+    /// Takes averages beside a learner that was in this state before; back to it where they are none of the learner's.
+    fn keep(&mut self, kept: Result<Option<Box<Kept>>, StateError>, before: &State) -> Result<(), StateError> {
+        let learned = self.rounds();
+        let kept = kept.and_then(|kept| {
+            kept.as_ref().map_or(Ok(()), |kept| kept.possible(learned))?;
+            Ok(kept)
+        });
+        match kept {
+            Ok(kept) => {
+                (self.kept, self.staged) = (kept, None);
+                Ok(())
+            }
+            Err(error) => self.inner.restore(before).and(Err(error)),
+        }
     }
 }
 
@@ -287,28 +308,23 @@ impl Online for Averaged {
     fn restore(&mut self, state: &State) -> Result<(), StateError> {
         let before = self.inner.state();
         self.inner.restore(&state.part(INNER))?;
-        match Self::averages(state, self.rounds()) {
-            Ok(kept) => {
-                (self.kept, self.staged) = (kept, None);
-                Ok(())
-            }
-            Err(error) => self.inner.restore(&before).and(Err(error)),
-        }
+        self.keep(Self::averages(state), &before)
     }
 
     /// A single part's averages are taken as they are; several have none in common.
     fn merge(&mut self, parts: &mut Parts<'_>) -> Result<(), MergeError> {
+        let before = self.inner.state();
         let (mut count, mut averages) = (0, None);
         let mut inner = parts.enumerate().map(|(place, part)| {
             let part = part?;
-            // How many rounds the part learned from is for the learner to read.
-            averages = Self::averages(&part, u64::MAX).map_err(MergeError::state(place))?;
+            averages = Self::averages(&part).map_err(MergeError::state(place))?;
             count += 1;
             Ok(part.part(INNER))
         });
         self.inner.merge(&mut inner)?;
-        (self.kept, self.staged) = (if count == 1 { averages } else { None }, None);
-        Ok(())
+        // A single part's rounds are the learner's by now.
+        let averages = if count == 1 { averages } else { None };
+        self.keep(Ok(averages), &before).map_err(MergeError::state(0))
     }
 
     fn freeze(&self) -> Option<Frozen> {
