@@ -5,7 +5,7 @@
 mod stream;
 
 use noregret::{
-    Coupling, FeaturesBuf, Interval, Iterate, Loss, MergeError, Online, Parameters, Predict, Spec, SpecError, algorithms,
+    Coupling, FeaturesBuf, Group, Interval, Iterate, Loss, MergeError, Online, Parameters, Predict, Spec, SpecError, algorithms,
 };
 use oracle::{Example, streams};
 use stream::{checked, learn};
@@ -211,6 +211,11 @@ fn what_has_no_averages_is_told() {
     assert!(told("flh", new().word("base", "auto")).contains("--average"));
     assert!(told("ada-diag", new().interval("box", 0.5, 1.0)).contains("begin at 0"));
     assert!(told("mirror", new().word("set", "simplex")).contains("begin at 0"));
+    // One group is enough: weights of its features begin elsewhere.
+    let set = Some(Interval { lo: 0.5, hi: 1.0 });
+    let group = Group { name: "price".into(), set, l1: None, l2: None };
+    let grouped = Parameters { groups: vec![group], ..new().number("radius", 1.0) };
+    assert!(told("ada-diag", grouped).contains("begin at 0"));
     let spec = algorithms::find("ada-diag").unwrap().spec(None, &averaged(new())).unwrap();
     let classes = Spec { classes: Some(Coupling::Rest), ..spec.clone() }.check_classes();
     assert!(classes.unwrap_err().to_string().contains("several classes"));

@@ -90,7 +90,8 @@ impl Checked {
         }
         // A feature that never came counts nothing, or there is no average of its weight.
         let alone = Self(Spec { average: false, ..self.0.clone() }).build();
-        if alone.margin(Features::trusted(&[1], &[1.0], &[])) == 0.0 {
+        let mut groups = 0..=self.0.groups.len() as u8;
+        if groups.all(|group| alone.margin(Features::trusted(&[1], &[1.0], &[group])) == 0.0) {
             return Ok(());
         }
         illegal(
