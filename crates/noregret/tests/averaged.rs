@@ -5,7 +5,7 @@
 mod stream;
 
 use noregret::{
-    Coupling, FeaturesBuf, Group, Interval, Iterate, Loss, MergeError, Online, Parameters, Predict, Spec, SpecError, algorithms,
+    Coupling, FeaturesBuf, Group, Interval, Iterate, Loss, MergeError, Online, Parameters, Player, Predict, Spec, SpecError, algorithms,
 };
 use oracle::{Example, streams};
 use stream::{checked, learn};
@@ -219,6 +219,8 @@ fn what_has_no_averages_is_told() {
     let spec = algorithms::find("ada-diag").unwrap().spec(None, &averaged(new())).unwrap();
     let classes = Spec { classes: Some(Coupling::Rest), ..spec.clone() }.check_classes();
     assert!(classes.unwrap_err().to_string().contains("several classes"));
+    let player = Player::new(spec.clone().check().unwrap());
+    assert!(player.err().unwrap().to_string().contains("leave out average"));
     // In a box with a 0, with penalties, behind scales and around copies there are.
     for given in [new().number("radius", 2.0).number("l1", 0.01), new().word("normalize", "yes")] {
         assert!(checked("ada-diag", None, &averaged(given)).build().iterate().is_some());

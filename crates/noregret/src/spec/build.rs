@@ -82,6 +82,11 @@ impl Checked {
                 "a player takes gradients, which have no features to normalize".to_owned(),
             ));
         }
+        if self.spec().average {
+            return Err(SpecError::Illegal(
+                "a player takes gradients, and averages of its points are judged by a loss: leave out average".to_owned(),
+            ));
+        }
         self.spec().learner.recipe().player(self)
     }
 
