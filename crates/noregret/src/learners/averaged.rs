@@ -1,16 +1,16 @@
 //! The averaged iterate beside the last, around any learner whose margin is w.x (`--average`): what a saved model predicts by.
 //!
-//! After rounds 32, 40, 50, ..., each a quarter later than the one before, a *picture* of the weights is taken:
+//! After rounds 32, 40, 50, ..., each a quarter later than the one before and at least a round later for 16 features of it, a *picture* of the weights is taken:
 //!
 //! average <- average + (w - average) (t - t')/t,   t' the round of the picture before.
 //!
 //! Until the next one rows are predicted by both before they are learned, and what each loses is summed; sums fade by a fifth at a picture. The averages serve where the picture lost a fifth more, and where labels of two
-//! classes come sorted. These are the rules of [`steady`](super::auto::steady), which `auto` has of its own; learning does not depend on any of it.
+//! classes come sorted. These are the rules of [`steady`](super::auto::steady), which `auto` has of its own, but that averages asked for stay however many features there are; learning does not depend on any of it.
 //!
 //! Weakness: pictures know no difference between a weight that is 0 and one that was not yet met, so that late features count little; 16 bytes a feature; merging several parts ends it, for averages speak of one stream.
 //! Known relatives: averaging (Polyak and Juditsky 1992), of snapshots (Izmailov and others 2018).
 
-use super::auto::steady::{FADE, FIRST, MANY, OFTEN, Order, PART, RARELY, SELDOM, verdict};
+use super::auto::steady::{FADE, Order, due, judged, verdict};
 use crate::features::Features;
 use crate::frozen::Frozen;
 use crate::loss::{Labels, Loss};
@@ -64,18 +64,15 @@ fn impossible(name: &str, reason: &str) -> StateError {
     StateError::Value { name: name.to_owned(), reason: reason.to_owned() }
 }
 
-/// Whether a round is judged, where there are so many features.
-fn turn(round: u64, features: usize) -> bool {
-    match features {
-        features if features > MANY => round.is_multiple_of(RARELY),
-        _ => round <= OFTEN || round.is_multiple_of(SELDOM),
-    }
-}
-
 impl Kept {
     /// Before anything is seen.
     fn new() -> Result<Self, StateError> {
         Ok(Self { table: Ranked::new(&[], Vec::new())?, taken: 0, judged: Judgement::default() })
+    }
+
+    /// How many features the last picture has: those of now are known to the learner alone, which a picture asks.
+    fn features(&self) -> usize {
+        self.table.cells().len()
     }
 
     /// w.x of the picture and of the averages.
@@ -100,7 +97,7 @@ impl Kept {
     ) -> Judgement {
         let Judgement { mut rounds, mut mean, mut lost, order } = self.judged;
         let order = if loss.labels() == Labels::Binary { order.with(y) } else { order };
-        if self.taken > 0 && turn(round, self.table.cells().len()) {
+        if self.taken > 0 && judged(round, self.features()) {
             let [picture, average] = self.margins(x);
             rounds += 1;
             mean += (weight - mean) / rounds as f64;
@@ -113,8 +110,9 @@ impl Kept {
     /// Writes a round, after which the learner stands so. False if the averages leave by it.
     fn take(&mut self, judged: Judgement, learner: &dyn Online) -> bool {
         self.judged = judged;
-        let (rounds, due) = (learner.rounds(), self.taken + self.taken.div_ceil(PART));
-        judged.is_finite() && (rounds < due.max(FIRST) || self.look(rounds, &learner.weights()).is_ok())
+        let rounds = learner.rounds();
+        let due = due(self.taken, rounds, self.features() as u64);
+        judged.is_finite() && (!due || self.look(rounds, &learner.weights()).is_ok())
     }
 
     /// Takes a picture.
