@@ -95,15 +95,13 @@ impl<T: Number + Into<f64> + PartialEq> Table<T> {
             let (expected, found) = (indices.len(), weights.len());
             return Err(StateError::Length { name: "weight".to_owned(), expected, found });
         }
-        let impossible =
-            |name: &str, reason: &str| StateError::Value { name: name.to_owned(), reason: reason.to_owned() };
         let clip = match *state.reals("clip")? {
             [] => None,
             [low, high] if low <= high => Some([low, high]),
-            _ => return Err(impossible("clip", "no interval")),
+            _ => return Err(StateError::impossible("clip", "no interval")),
         };
         if !weights.iter().fold(true, |finite, &w| finite & w.into().is_finite()) {
-            return Err(impossible("weight", "not every weight is finite"));
+            return Err(StateError::impossible("weight", "not every weight is finite"));
         }
         Self::new(state.rounds()?, clip, &indices, weights)
     }
@@ -165,10 +163,10 @@ impl Scaled {
         let (weights, scales) =
             (state.reals_of("weight", indices.len())?, state.reals_of("scale", indices.len())?);
         if !weights.iter().chain(scales).all(|number| number.is_finite()) || scales.iter().any(|s| *s < 0.0) {
-            return Err(StateError::Value {
-                name: "scale".to_owned(),
-                reason: "weights and scales are finite, and no scale is below 0".to_owned(),
-            });
+            return Err(StateError::impossible(
+                "scale",
+                "weights and scales are finite, and no scale is below 0",
+            ));
         }
         let rows: Vec<[f64; 2]> = weights.iter().zip(scales).map(|(w, s)| [*w, *s]).collect();
         Ok(Self { rounds: state.rounds()?, rows: Ranked::new(indices, rows)? })

@@ -5,7 +5,8 @@
 mod stream;
 
 use noregret::{
-    Coupling, FeaturesBuf, Group, Interval, Iterate, Loss, MergeError, Online, Parameters, Player, Predict, Spec, SpecError, algorithms,
+    Coupling, FeaturesBuf, Group, Interval, Iterate, Loss, MergeError, Online, Parameters, Player, Predict,
+    Spec, SpecError, algorithms,
 };
 use oracle::{Example, streams};
 use stream::{checked, learn};
@@ -59,7 +60,8 @@ fn dot(w: &[f64], x: &[f64]) -> f64 {
 impl ByHand {
     /// What is lost on a round that the learner has not learned from yet.
     fn judge(&mut self, loss: Loss, example: &Example, along: f64, t: u64) {
-        let seldom = if self.features > 1024 { !t.is_multiple_of(16) } else { t > 1024 && !t.is_multiple_of(8) };
+        let seldom =
+            if self.features > 1024 { !t.is_multiple_of(16) } else { t > 1024 && !t.is_multiple_of(8) };
         if self.taken == 0 || seldom {
             return;
         }
@@ -236,7 +238,7 @@ fn what_has_no_averages_is_told() {
     let spec = algorithms::find("ada-diag").unwrap().spec(None, &averaged(new())).unwrap();
     let classes = Spec { classes: Some(Coupling::Rest), ..spec.clone() }.check_classes();
     assert!(classes.unwrap_err().to_string().contains("several classes"));
-    let player = Player::new(spec.clone().check().unwrap());
+    let player = Player::new(&spec.clone().check().unwrap());
     assert!(player.err().unwrap().to_string().contains("leave out average"));
     // In a box with a 0, with penalties, behind scales and around copies there are.
     for given in [new().number("radius", 2.0).number("l1", 0.01), new().word("normalize", "yes")] {

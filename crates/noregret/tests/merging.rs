@@ -5,8 +5,8 @@
 mod stream;
 
 use noregret::{
-    Array, Checked, Features, FeaturesBuf, Group, Interval, Labels, Learner, Loss, MergeError, Online, Parameters,
-    State,
+    Array, Checked, Features, FeaturesBuf, Group, Interval, Labels, Learner, Loss, MergeError, Online,
+    Parameters, State,
 };
 use oracle::{Example, Form, Merge, Rate, Terms, streams};
 use proptest::prelude::*;

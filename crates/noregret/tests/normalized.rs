@@ -3,7 +3,8 @@
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
 use noregret::{
-    Classify, Coupling, Features, Frozen, LearnError, Online, Parameters, Predict, Spec, State, Weight, algorithms,
+    Classify, Coupling, Features, Frozen, LearnError, Online, Parameters, Predict, Spec, State, Weight,
+    algorithms,
 };
 use oracle::streams::SplitMix64;
 
@@ -108,7 +109,10 @@ fn averages_are_of_weights_on_scaled_values() {
             let values: Vec<f64> = values.iter().map(|v| grown * v).collect();
             let y = if round / 100 % 2 == 0 { y } else { -y };
             let x = Features::new(&indices, &values).unwrap();
-            indices.iter().zip(&values).for_each(|(&i, v)| scales[i as usize] = scales[i as usize].max(v.abs()));
+            indices
+                .iter()
+                .zip(&values)
+                .for_each(|(&i, v)| scales[i as usize] = scales[i as usize].max(v.abs()));
             let by_hand: Vec<f64> =
                 indices.iter().zip(&values).map(|(&i, v)| v / scales[i as usize]).collect();
             let scaled = Features::new(&indices, &by_hand).unwrap();
@@ -117,7 +121,11 @@ fn averages_are_of_weights_on_scaled_values() {
             let (serving, by_hand) = (ours.serving(), plain.serving());
             assert_eq!((serving.is_some(), ours.settled().is_some()), (by_hand.is_some(), by_hand.is_some()));
             let (Some(serving), Some(by_hand)) = (serving, by_hand) else { continue };
-            assert_eq!(serving.margin(x).to_bits(), by_hand.margin(scaled).to_bits(), "{name}, round {round}");
+            assert_eq!(
+                serving.margin(x).to_bits(),
+                by_hand.margin(scaled).to_bits(),
+                "{name}, round {round}"
+            );
             assert_eq!(serving.contributions(x), by_hand.contributions(scaled), "{name}, round {round}");
             let settled = ours.settled().unwrap();
             let what = format!("{name}, round {round}");
@@ -198,7 +206,7 @@ fn parts_merge_and_scales_are_the_largest() {
     let mut whole = built("ada-diag", true);
     whole.merge(&mut states.iter().cloned().map(Ok)).unwrap();
     assert_eq!(whole.rounds(), 100);
-    let scales = |state: &noregret::State| state.reals("scale").unwrap().to_vec();
+    let scales = |state: &State| state.reals("scale").unwrap().to_vec();
     let merged = scales(&whole.state());
     let [a, b] = [scales(&states[0]), scales(&states[1])];
     assert!(merged.iter().zip(a.iter().zip(&b)).all(|(m, (a, b))| *m == a.max(*b)));

@@ -35,7 +35,10 @@ struct Group<'a> {
 fn groups(runs: &[Run]) -> Vec<Group<'_>> {
     let mut groups: Vec<Group<'_>> = Vec::new();
     for run in runs {
-        match groups.iter_mut().find(|group| (group.method, group.epochs) == (run.method.as_str(), run.epochs.0)) {
+        match groups
+            .iter_mut()
+            .find(|group| (group.method, group.epochs) == (run.method.as_str(), run.epochs.0))
+        {
             Some(group) => group.runs.push(run),
             None => {
                 let (method, epochs) = (run.method.as_str(), run.epochs.0);

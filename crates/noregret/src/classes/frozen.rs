@@ -32,10 +32,6 @@ enum Form {
     Rest(Vec<Frozen>),
 }
 
-fn impossible(name: &str, reason: String) -> StateError {
-    StateError::Value { name: name.to_owned(), reason }
-}
-
 /// What a predictor for each class is called in a file, where a table of weights does not hold it.
 fn rest_form(class: &Frozen) -> Option<&'static str> {
     match class {
@@ -62,7 +58,7 @@ impl FrozenClasses {
         let large = |weight: &&Weight| !(weight.value as f32).is_finite();
         if let Some(Weight { index, value }) = weights.iter().flatten().find(large) {
             let reason = format!("the weight {value} of feature {index} is too large for 4 bytes");
-            return Err(impossible("weight", reason));
+            return Err(StateError::impossible("weight", reason));
         }
         let mut weights = weights.to_vec();
         weights.iter_mut().for_each(|class| class.retain(|weight| weight.value as f32 != 0.0));
@@ -161,7 +157,7 @@ impl FrozenClasses {
                 let class = |class| Frozen::restore(form, objective.binary(), &mut part(class));
                 Form::Rest((0..outputs).map(class).collect::<Result<_, _>>()?)
             }
-            other => return Err(impossible("form", format!("{other:?} is unknown"))),
+            other => return Err(StateError::impossible("form", format!("{other:?} is unknown"))),
         };
         Ok(Self { objective, rounds, form })
     }

@@ -60,10 +60,6 @@ impl Judgement {
     }
 }
 
-fn impossible(name: &str, reason: &str) -> StateError {
-    StateError::Value { name: name.to_owned(), reason: reason.to_owned() }
-}
-
 impl Kept {
     /// Before anything is seen.
     fn new() -> Result<Self, StateError> {
@@ -127,7 +123,7 @@ impl Kept {
         };
         let rows: Vec<[f64; 2]> = weights.iter().zip(places).map(row).collect();
         if !rows.iter().flatten().all(|number| number.is_finite()) {
-            return Err(impossible("average", "not every number is finite"));
+            return Err(StateError::impossible("average", "not every number is finite"));
         }
         self.table = Ranked::new(&indices, rows)?;
         self.taken = rounds;
@@ -152,12 +148,12 @@ impl Kept {
     /// Reads it back. Whether it fits a learner is for [`possible`](Self::possible) to say.
     fn restore(state: &State) -> Result<Self, StateError> {
         let &[taken, rounds, changes, positive] = state.counts("rounds")? else {
-            return Err(impossible("rounds", "four counts"));
+            return Err(StateError::impossible("rounds", "four counts"));
         };
         let sums = state.reals_of("lost", 6)?;
         let (lost, mean, last) = (std::array::from_fn(|k| sums[k]), sums[4], sums[5]);
         if mean < 0.0 || sums[3] < 0.0 {
-            return Err(impossible("lost", "weights are not negative"));
+            return Err(StateError::impossible("lost", "weights are not negative"));
         }
         let indices = state.indices("index")?;
         let (picture, average) =
@@ -173,7 +169,7 @@ impl Kept {
         if [self.taken, rounds, order.changes, order.positive].iter().all(|count| *count <= learned) {
             return Ok(());
         }
-        Err(impossible("rounds", "no more than the learner's"))
+        Err(StateError::impossible("rounds", "no more than the learner's"))
     }
 
     /// The averages, as weights.
@@ -209,7 +205,11 @@ impl Averaged {
     }
 
     /// Takes averages beside a learner that was in this state before; back to it where they are none of the learner's.
-    fn keep(&mut self, kept: Result<Option<Box<Kept>>, StateError>, before: &State) -> Result<(), StateError> {
+    fn keep(
+        &mut self,
+        kept: Result<Option<Box<Kept>>, StateError>,
+        before: &State,
+    ) -> Result<(), StateError> {
         let learned = self.rounds();
         let kept = kept.and_then(|kept| {
             kept.as_ref().map_or(Ok(()), |kept| kept.possible(learned))?;

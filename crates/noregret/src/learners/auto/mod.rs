@@ -379,8 +379,6 @@ impl<F: Float> Online for Auto<F> {
     }
 
     fn restore(&mut self, state: &State) -> Result<(), StateError> {
-        let impossible =
-            |name: &str, reason: &str| StateError::Value { name: name.to_owned(), reason: reason.to_owned() };
         let rounds = state.rounds()?;
         let seen = seen(state)?;
         let mixture = Mixture::restore(self.rule, grid::prior(), state)?;
@@ -408,7 +406,7 @@ impl<F: Float> Online for Auto<F> {
         });
         let table = Cells::restore(indices, cells)?;
         if !sound {
-            return Err(impossible(
+            return Err(StateError::impossible(
                 "cells",
                 "scales and sums of squares are positive, and all numbers finite",
             ));

@@ -162,14 +162,14 @@ fn shared_out(
     rows.iter().map(|(weights, value)| mean(&factors, &weights.map(|weight| weight * value))).collect()
 }
 
-fn impossible(name: &str, reason: &str) -> StateError {
-    StateError::Value { name: name.to_owned(), reason: reason.to_owned() }
-}
-
 /// The rates that a state began with.
 fn rates(state: &State) -> Result<[f64; LANES], StateError> {
     let (told, known) = (state.reals_of(RATES, LANES)?, grid::rates());
-    if told == known { Ok(known) } else { Err(impossible(RATES, "no rates that lanes were ever given")) }
+    if told == known {
+        Ok(known)
+    } else {
+        Err(StateError::impossible(RATES, "no rates that lanes were ever given"))
+    }
 }
 
 impl Composite {
@@ -249,7 +249,7 @@ impl Composite {
             ("cell.growth", growths.iter().any(|growth| *growth <= 0.0)),
         ];
         if let Some((name, _)) = wrong.iter().find(|(_, wrong)| *wrong) {
-            return Err(impossible(name, "no learner could have written it"));
+            return Err(StateError::impossible(name, "no learner could have written it"));
         }
         let cell = |i: usize| {
             let of = |all: &[f64]| std::array::from_fn(|k| all[i * LANES + k]);
