@@ -186,6 +186,11 @@ impl Spec {
         self.l1 > 0.0 || self.l2 > 0.0 || self.groups.iter().any(given)
     }
 
+    /// Whether anything holds the weights: a box, or a penalty; for a group also one of 0.
+    pub fn held(&self) -> bool {
+        self.sets().next().is_some() || self.penalties_given()
+    }
+
     /// The boxes of all features and of groups.
     pub(crate) fn sets(&self) -> impl Iterator<Item = &Interval> {
         self.set.iter().chain(self.groups.iter().filter_map(|group| group.set.as_ref()))

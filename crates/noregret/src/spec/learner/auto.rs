@@ -41,14 +41,14 @@ impl Recipe for Auto {
 
     fn build(&self, spec: &Checked) -> Box<dyn Online> {
         let loss = spec.spec().loss;
-        if spec.spec().set.is_some() || spec.penalized() {
+        if spec.spec().held() {
             return Box::new(auto::Composite::new(loss, spec.terms()[0]));
         }
         Box::new(auto::Whole::<f32>::new(loss))
     }
 
     fn check_softmax(&self, spec: &Spec) -> Result<(), SpecError> {
-        if spec.set.is_some() || spec.penalties_given() {
+        if spec.held() {
             return no_closed_form("within a box or with penalties");
         }
         Ok(())
