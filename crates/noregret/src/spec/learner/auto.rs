@@ -1,6 +1,6 @@
 //! `auto`: implicit AdaGrad learners of several rates, mixed. It has no numbers; with a box or penalties it is built of learners that are held by them.
 
-use super::{NEEDS_LABELS, Recipe, no_closed_form, no_player};
+use super::{NEEDS_LABELS, Recipe, no_player};
 use crate::classes::Classifier;
 use crate::learners::auto;
 use crate::oco::Player;
@@ -49,7 +49,9 @@ impl Recipe for Auto {
 
     fn check_softmax(&self, spec: &Spec) -> Result<(), SpecError> {
         if spec.held() {
-            return no_closed_form("within a box or with penalties");
+            return illegal(
+                "auto learns classes by softmax without a box or penalties only; take one against the rest, or leave box and penalties out",
+            );
         }
         Ok(())
     }
