@@ -40,7 +40,7 @@ pub(super) const NORMALIZE: Parameter = parameter(
 pub(super) const AVERAGE: Parameter = parameter(
     "average",
     Choice(&["no", "yes"]),
-    "keep averages of the weights beside the last ones; a saved model predicts by whichever did better (auto does so by itself)",
+    "keep averages of the weights beside the last ones; a saved model predicts by whichever did better (auto does so by itself where it has no box and no penalties)",
 );
 pub(super) const METHOD: Parameter =
     parameter("method", Choice(&["cmd", "pds"]), "composite mirror descent, or primal-dual subgradient");
