@@ -25,7 +25,7 @@ pub enum SpecError {
         wanted: String,
     },
     /// A parameter the algorithm does not take.
-    #[error("{algorithm} takes no --{name}{}", list_flags(.takes))]
+    #[error("{algorithm} takes no --{name}; it takes {}", list_flags(.takes))]
     NotTaken {
         /// The algorithm.
         algorithm: String,
@@ -47,10 +47,7 @@ pub enum SpecError {
 }
 
 fn list_flags(names: &[&'static str]) -> String {
-    if names.is_empty() {
-        return "; it takes no parameters (ada-diag takes rates)".to_owned();
-    }
-    format!("; it takes {}", names.iter().map(|name| format!("--{name}")).collect::<Vec<_>>().join(" "))
+    names.iter().map(|name| format!("--{name}")).collect::<Vec<_>>().join(" ")
 }
 
 fn suggest(name: &Option<&'static str>) -> String {
