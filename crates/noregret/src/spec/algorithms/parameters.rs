@@ -24,7 +24,7 @@ pub(super) const FEATURES: Parameter = parameter(
 );
 pub(super) const L1: Parameter = parameter("l1", NotNegative(0.0), "strength of l1 |w|, every round");
 pub(super) const L2: Parameter = parameter("l2", NotNegative(0.0), "strength of l2/2 |w|^2, every round");
-/// For learners that are another one under a penalty.
+/// The same for `auto`, which is a learner of its own under a penalty: models without one are written as before there were any.
 pub(super) const L1_IF_ASKED: Parameter = Parameter { kind: Kind::Strength, ..L1 };
 pub(super) const L2_IF_ASKED: Parameter = Parameter { kind: Kind::Strength, ..L2 };
 pub(super) const UPDATE: Parameter = parameter(

@@ -36,8 +36,9 @@ use crate::table::Lookup;
 pub const MOST: usize = (1 << 15) - 1;
 /// The round of the first picture.
 const FIRST: u64 = 32;
-/// A picture is taken when this part of the rounds before has passed again, and a round for so many features: so a round pays for no more of them, however fast they grow.
+/// A picture is due when a `PART`-th as many rounds have passed as were learned before the last one.
 const PART: u64 = 4;
+/// It waits until there was a round for so many features. A picture walks over all of them, so that a round pays for no more than so many, however fast they grow.
 const EACH: u64 = 16;
 /// What sums keep at a picture.
 pub(crate) const FADE: f64 = 0.8;
