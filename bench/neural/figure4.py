@@ -226,9 +226,16 @@ def search(options, method, train):
     path = options.folder / f"{options.set}-{method}-search.json"
     found, images = load(path), [len(first), len(second), len(judge)]
     if found is None or found["images"] != images:
-        found = {"method": method, "images": images, "first": [], "second": []}
+        found = {"method": method, "images": images, "tau": options.tau, "first": [], "second": []}
+    # Files of before, and of the Rust program, do not tell.
+    if found.setdefault("tau", options.tau) != options.tau:
+        sys.exit(f"{path} holds a search with --tau {found['tau']}: name another --folder, or remove it")
     if options.search_like:
-        found["first"] = load(options.folder / f"{options.search_like}-{method}-search.json")["first"]
+        other = options.folder / f"{options.search_like}-{method}-search.json"
+        like = load(other)
+        if like is None:
+            sys.exit(f"there is no {other} to begin with: run --set {options.search_like} in this folder first, or leave out --search-like")
+        found["first"] = like["first"]
 
     def attempt(rates, part):
         training = Training(part.pixels.shape[1:], method, rates, options.tau, 0)
@@ -272,6 +279,8 @@ def run(options, method, rates, seed, train, test):
         if training is None:
             training = Training(train.pixels.shape[1:], method, rates, options.tau, seed)
             if epoch:
+                if not kept(epoch).is_file():
+                    sys.exit(f"there is no {kept(epoch)}, from which {path} goes on: put it back, or remove {path} to begin anew")
                 state = torch.load(kept(epoch))
                 training.network.load_state_dict(state["network"])
                 training.optimizer.load_state_dict(state["optimizer"])

@@ -18,7 +18,10 @@ pub fn scaled(algorithm: &Algorithm, given: &Parameters, schema: &Schema) -> Opt
     let inner = algorithm.base(given).ok()?.unwrap_or(algorithm);
     let scale = SCALES.contains(&inner.name);
     let free = schema.has_units() && !held && !scale && !given.values.contains_key("normalize");
-    free.then(|| given.clone().word("normalize", "yes"))
+    let scaled = given.clone().word("normalize", "yes");
+    // Some learners cannot stand behind scales, such as copies with averages beside them.
+    let fits = || algorithm.spec(None, &scaled).and_then(|spec| spec.check().map(|_| ())).is_ok();
+    (free && fits()).then_some(scaled)
 }
 
 /// Learners that scale features by themselves.

@@ -234,6 +234,13 @@ pub enum StateError {
     },
 }
 
+impl StateError {
+    /// A value in the array of this name that the learner could never have written.
+    pub(crate) fn impossible(name: &str, reason: impl Into<String>) -> Self {
+        Self::Value { name: name.to_owned(), reason: reason.into() }
+    }
+}
+
 /// A learner's whole memory, by name.
 #[derive(Clone, Debug, Default)]
 pub struct State {

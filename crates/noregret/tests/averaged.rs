@@ -5,7 +5,8 @@
 mod stream;
 
 use noregret::{
-    Coupling, FeaturesBuf, Interval, Iterate, Loss, Online, Parameters, Predict, Spec, SpecError, algorithms,
+    Coupling, FeaturesBuf, Group, Interval, Iterate, Loss, MergeError, Online, Parameters, Player, Predict,
+    Spec, SpecError, algorithms,
 };
 use oracle::{Example, streams};
 use stream::{checked, learn};
@@ -29,8 +30,8 @@ fn features(x: &[f64]) -> FeaturesBuf {
 }
 
 /// What decides turns around now and then.
-fn drifting(loss: Loss, rounds: usize) -> Vec<Example> {
-    let mut examples = streams::random(5, DIM, rounds, 0.6, stream::labels(loss));
+fn drifting(loss: Loss, dim: usize, rounds: usize) -> Vec<Example> {
+    let mut examples = streams::random(5, dim, rounds, 0.6, stream::labels(loss));
     for (t, example) in examples.iter_mut().enumerate() {
         let turn = if (t / (rounds / 6).max(1)).is_multiple_of(2) { 1.0 } else { -1.0 };
         example.y = if turn * (example.x[0] + example.x[1]) > 0.0 { 1.0 } else { -1.0 };
@@ -41,12 +42,15 @@ fn drifting(loss: Loss, rounds: usize) -> Vec<Example> {
 /// The averages by their formula, from the weights that a learner shows.
 #[derive(Default)]
 struct ByHand {
+    dim: usize,
     picture: Vec<f64>,
     average: Vec<f64>,
     taken: u64,
     judged: u64,
     weight: f64,
     lost: [f64; 4],
+    /// Those of the last picture.
+    features: usize,
 }
 
 fn dot(w: &[f64], x: &[f64]) -> f64 {
@@ -56,7 +60,9 @@ fn dot(w: &[f64], x: &[f64]) -> f64 {
 impl ByHand {
     /// What is lost on a round that the learner has not learned from yet.
     fn judge(&mut self, loss: Loss, example: &Example, along: f64, t: u64) {
-        if self.taken == 0 || (t > 1024 && !t.is_multiple_of(8)) {
+        let seldom =
+            if self.features > 1024 { !t.is_multiple_of(16) } else { t > 1024 && !t.is_multiple_of(8) };
+        if self.taken == 0 || seldom {
             return;
         }
         self.judged += 1;
@@ -71,12 +77,14 @@ impl ByHand {
 
     fn look(&mut self, learner: &dyn Online, t: u64) {
         let due = if self.taken == 0 { 32 } else { self.taken + self.taken.div_ceil(4) };
-        if t < due {
+        if t < due.max(self.taken + self.features.div_ceil(16) as u64) {
             return;
         }
-        let mut w = vec![0.0; DIM];
-        learner.weights().iter().for_each(|weight| w[weight.index as usize] = weight.value);
-        self.average.resize(DIM, 0.0);
+        let weights = learner.weights();
+        let mut w = vec![0.0; self.dim];
+        weights.iter().for_each(|weight| w[weight.index as usize] = weight.value);
+        self.average.resize(self.dim, 0.0);
+        self.features = weights.len();
         let part = (t - self.taken) as f64 / t as f64;
         self.average.iter_mut().zip(&w).for_each(|(a, w)| *a += (w - *a) * part);
         (self.picture, self.taken) = (w, t);
@@ -91,13 +99,24 @@ impl ByHand {
 #[test]
 fn learning_is_as_it_was_and_the_averages_are_the_formula() {
     let mut served = std::collections::BTreeSet::new();
-    for name in learners() {
+    // So many features that rounds are judged seldom, and pictures are due late.
+    let many = [("ada-diag", 1100, 1300), ("ftrl", 1100, 400)];
+    for (name, dim, rounds) in learners().map(|name| (name, DIM, 1300)).chain(many) {
         let loss = algorithms::find(name).unwrap().default_loss();
         let plain = checked(name, Some(loss), &Parameters::new());
         let spec = checked(name, Some(loss), &averaged(Parameters::new()));
-        let (mut learner, mut alone, mut hand) = (spec.build(), plain.build(), ByHand::default());
-        let stream = streams::with_importance(3, drifting(loss, 1300)).into_iter().filter(|e| e.h > 0.0);
-        for (t, example) in (1..).zip(&stream.collect::<Vec<_>>()) {
+        let (mut learner, mut alone) = (spec.build(), plain.build());
+        let mut hand = ByHand { dim, ..ByHand::default() };
+        let mut t = 0;
+        for example in &streams::with_importance(3, drifting(loss, dim, rounds)) {
+            if example.h == 0.0 {
+                // Held out: predicted, and no round.
+                let before = learner.state();
+                let (a, b) = (learn(learner.as_mut(), example), learn(alone.as_mut(), example));
+                assert_eq!((a.to_bits(), learner.state()), (b.to_bits(), before), "{name} {t}");
+                continue;
+            }
+            t += 1;
             let (a, b) = (learn(learner.as_mut(), example), learn(alone.as_mut(), example));
             assert_eq!(a.to_bits(), b.to_bits(), "{name} {t}");
             hand.judge(loss, example, a, t);
@@ -131,7 +150,7 @@ fn resumed_is_uninterrupted_and_impossible_averages_are_refused() {
         let loss = algorithms::find(name).unwrap().default_loss();
         let spec = checked(name, Some(loss), &averaged(Parameters::new()));
         let (mut whole, mut parts) = (spec.build(), spec.build());
-        for (t, example) in drifting(loss, 150).iter().enumerate() {
+        for (t, example) in drifting(loss, DIM, 150).iter().enumerate() {
             if t % 13 == 5 {
                 let mut next = spec.build();
                 next.restore(&parts.state()).unwrap();
@@ -159,13 +178,23 @@ fn merged_parts_have_no_averages() {
     let loss: Loss = "logistic".parse().unwrap();
     let spec = checked("ada-diag", Some(loss), &averaged(Parameters::new()));
     let mut part = spec.build();
-    drifting(loss, 300).iter().for_each(|example| {
+    drifting(loss, DIM, 300).iter().for_each(|example| {
         learn(part.as_mut(), example);
     });
     let state = part.state();
     let mut whole = spec.build();
     whole.merge(&mut std::iter::once(Ok(state.clone()))).unwrap();
     assert_eq!((whole.iterate(), whole.state()), (part.iterate(), state.clone()));
+    // A part with more rounds in its averages than it learned from is damaged: the next picture would be due at no round that can be counted.
+    let fresh = spec.build().state();
+    for rounds in [[301, 0, 0, 0], [u64::MAX, 0, 0, 0], [32, 301, 0, 0], [32, 0, 0, u64::MAX]] {
+        let mut bad = state.clone();
+        bad.put("averages.rounds", noregret::Array::U64(rounds.to_vec()));
+        let mut whole = spec.build();
+        let told = whole.merge(&mut std::iter::once(Ok(bad))).unwrap_err();
+        assert!(matches!(told, MergeError::State { part: 1, .. }), "{rounds:?}: {told}");
+        assert_eq!(whole.state(), fresh, "nothing has changed");
+    }
     let mut whole = spec.build();
     whole.merge(&mut [state.clone(), state].into_iter().map(Ok)).unwrap();
     assert_eq!((whole.iterate(), whole.rounds()), (None, 600));
@@ -201,9 +230,16 @@ fn what_has_no_averages_is_told() {
     assert!(told("flh", new().word("base", "auto")).contains("--average"));
     assert!(told("ada-diag", new().interval("box", 0.5, 1.0)).contains("begin at 0"));
     assert!(told("mirror", new().word("set", "simplex")).contains("begin at 0"));
+    // One group is enough: weights of its features begin elsewhere.
+    let set = Some(Interval { lo: 0.5, hi: 1.0 });
+    let group = Group { name: "price".into(), set, l1: None, l2: None };
+    let grouped = Parameters { groups: vec![group], ..new().number("radius", 1.0) };
+    assert!(told("ada-diag", grouped).contains("begin at 0"));
     let spec = algorithms::find("ada-diag").unwrap().spec(None, &averaged(new())).unwrap();
     let classes = Spec { classes: Some(Coupling::Rest), ..spec.clone() }.check_classes();
     assert!(classes.unwrap_err().to_string().contains("several classes"));
+    let player = Player::new(&spec.clone().check().unwrap());
+    assert!(player.err().unwrap().to_string().contains("leave out average"));
     // In a box with a 0, with penalties, behind scales and around copies there are.
     for given in [new().number("radius", 2.0).number("l1", 0.01), new().word("normalize", "yes")] {
         assert!(checked("ada-diag", None, &averaged(given)).build().iterate().is_some());

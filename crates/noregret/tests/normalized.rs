@@ -2,7 +2,10 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
-use noregret::{Coupling, Features, LearnError, Online, Parameters, Spec, algorithms};
+use noregret::{
+    Classify, Coupling, Features, Frozen, LearnError, Online, Parameters, Predict, Spec, State, Weight,
+    algorithms,
+};
 use oracle::streams::SplitMix64;
 
 /// Every learner that takes it.
@@ -55,6 +58,10 @@ fn it_is_the_learner_on_examples_scaled_by_hand() {
             if weight > 0.0 {
                 indices.iter().zip(&seen).for_each(|(&i, &s)| scales[i as usize] = s);
             }
+            assert_eq!(ours.freeze().is_some(), plain.freeze().is_some(), "{name}");
+            if let Some(frozen) = ours.freeze() {
+                serves(ours.as_ref(), &frozen, &ours.weights(), &format!("{name}, round {round}"));
+            }
         }
         for (ours, plain) in ours.weights().iter().zip(plain.weights()) {
             assert_eq!(ours.index, plain.index);
@@ -66,6 +73,81 @@ fn it_is_the_learner_on_examples_scaled_by_hand() {
         }
         assert_eq!((ours.rounds(), ours.bound()), (plain.rounds(), None), "{name}");
     }
+}
+
+/// A predictor answers as it should, also what is larger than anything seen, or was never met; so it does once it was saved.
+fn serves(asked: &dyn Predict, frozen: &Frozen, weights: &[Weight], what: &str) {
+    let mut state = State::of(|state| frozen.save(state));
+    let back = Frozen::restore(frozen.form(), "logistic".parse().unwrap(), &mut state).unwrap();
+    assert_eq!((frozen.form(), frozen.list().as_slice()), ("scaled", weights), "{what}");
+    for (indices, values, _) in stream(9, 5) {
+        for (factor, more) in [(1.0, 0), (100.0, 0), (0.5, 1)] {
+            let indices: Vec<u32> = indices.iter().map(|i| i + more).collect();
+            let values: Vec<f64> = values.iter().map(|v| factor * v).collect();
+            let x = Features::new(&indices, &values).unwrap();
+            let margin = asked.margin(x).to_bits();
+            assert_eq!((frozen.margin(x).to_bits(), back.margin(x).to_bits()), (margin, margin), "{what}");
+        }
+    }
+}
+
+/// Magnitudes that grow by tens while labels turn around: averages are of the weights on scaled values, whatever the scale was when they were taken.
+#[test]
+fn averages_are_of_weights_on_scaled_values() {
+    let mut averaged = 0;
+    for name in learners() {
+        let given = Parameters::new().word("average", "yes");
+        let of = |given: Parameters| {
+            algorithms::find(name).unwrap().spec(None, &given).unwrap().check().map(|spec| spec.build())
+        };
+        let (Ok(mut ours), Ok(mut plain)) = (of(given.clone().word("normalize", "yes")), of(given)) else {
+            continue;
+        };
+        let mut scales = [0.0f64; 20];
+        for (round, (indices, values, y)) in stream(4, 600).into_iter().enumerate() {
+            let grown = [1.0, 10.0, 300.0][round / 200];
+            let values: Vec<f64> = values.iter().map(|v| grown * v).collect();
+            let y = if round / 100 % 2 == 0 { y } else { -y };
+            let x = Features::new(&indices, &values).unwrap();
+            indices
+                .iter()
+                .zip(&values)
+                .for_each(|(&i, v)| scales[i as usize] = scales[i as usize].max(v.abs()));
+            let by_hand: Vec<f64> =
+                indices.iter().zip(&values).map(|(&i, v)| v / scales[i as usize]).collect();
+            let scaled = Features::new(&indices, &by_hand).unwrap();
+            assert_eq!(ours.learn(x, y, 1.0), plain.learn(scaled, y, 1.0), "{name}, round {round}");
+            assert_eq!(ours.iterate(), plain.iterate(), "{name}, round {round}");
+            let (serving, by_hand) = (ours.serving(), plain.serving());
+            assert_eq!((serving.is_some(), ours.settled().is_some()), (by_hand.is_some(), by_hand.is_some()));
+            let (Some(serving), Some(by_hand)) = (serving, by_hand) else { continue };
+            assert_eq!(
+                serving.margin(x).to_bits(),
+                by_hand.margin(scaled).to_bits(),
+                "{name}, round {round}"
+            );
+            assert_eq!(serving.contributions(x), by_hand.contributions(scaled), "{name}, round {round}");
+            let settled = ours.settled().unwrap();
+            let what = format!("{name}, round {round}");
+            let shown = settled.list();
+            serves(serving.as_ref(), &settled, &shown, &what);
+            for (weight, plain) in shown.iter().zip(plain.settled().unwrap().list()) {
+                assert_eq!(weight.value, plain.value / scales[weight.index as usize], "{what}");
+            }
+            averaged += 1;
+        }
+        let mut back = of(Parameters::new().word("average", "yes").word("normalize", "yes")).unwrap();
+        back.restore(&ours.state()).unwrap();
+        assert_eq!((back.state(), back.iterate()), (ours.state(), ours.iterate()), "{name}");
+    }
+    assert!(averaged > 1000, "{averaged}");
+}
+
+#[test]
+fn copies_with_scales_of_their_own_have_no_averages() {
+    let given = Parameters::new().word("normalize", "yes").word("average", "yes");
+    let told = algorithms::find("flh").unwrap().spec(None, &given).unwrap().check().unwrap_err().to_string();
+    assert!(told.contains("--normalize=no"), "{told}");
 }
 
 #[test]
@@ -124,7 +206,7 @@ fn parts_merge_and_scales_are_the_largest() {
     let mut whole = built("ada-diag", true);
     whole.merge(&mut states.iter().cloned().map(Ok)).unwrap();
     assert_eq!(whole.rounds(), 100);
-    let scales = |state: &noregret::State| state.reals("scale").unwrap().to_vec();
+    let scales = |state: &State| state.reals("scale").unwrap().to_vec();
     let merged = scales(&whole.state());
     let [a, b] = [scales(&states[0]), scales(&states[1])];
     assert!(merged.iter().zip(a.iter().zip(&b)).all(|(m, (a, b))| *m == a.max(*b)));
@@ -149,4 +231,16 @@ fn classes_are_normalized_one_against_the_rest() {
         right += usize::from(margins.len() == 2 && (margins[1] > margins[0]) == (class == 1));
     }
     assert!(right > 200, "{right}");
+    let frozen = learner.freeze().unwrap();
+    let state = State::of(|state| frozen.save(state));
+    let back = noregret::FrozenClasses::restore(frozen.form(), frozen.objective(), &state).unwrap();
+    assert_eq!(frozen.form(), "rest-scaled");
+    for (indices, values, _) in stream(9, 5) {
+        let x = Features::new(&indices, &values).unwrap();
+        let mut all = [[0.0; 2]; 3];
+        learner.margins(x, &mut all[0]);
+        frozen.margins(x, &mut all[1]);
+        back.margins(x, &mut all[2]);
+        assert_eq!((all[0], all[0]), (all[1], all[2]));
+    }
 }

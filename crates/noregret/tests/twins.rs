@@ -252,13 +252,20 @@ fn auto_under_terms_equals_its_twin() {
                 let mut twin = oracle::auto_composite(lanes, terms.clone());
                 for (t, example) in streams::with_importance(seed, examples).iter().enumerate() {
                     let what = || format!("auto {parameters:?} {loss} scaled {scaled} round {t}");
-                    let (got, want) = (learn(learner.as_mut(), example), twin.margin(&example.x));
+                    // Every third round says that one feature was crossed into all of its.
+                    let mut buf = FeaturesBuf::new();
+                    example.x.iter().enumerate().for_each(|(i, &v)| buf.push(i as u32, v));
+                    let x = buf.finish().unwrap().crossed(usize::from(t % 3 == 2));
+                    twin.crossed(x.growth());
+                    let (got, want) =
+                        (learner.learn(x, example.y, example.h).unwrap(), twin.margin(&example.x));
                     twin.learn(&example.x, example.y, example.h);
                     for (lane, lost) in learner.lanes().iter().zip(twin.lost()) {
                         assert_near(lane.loss, *lost, 1e-7, what);
                     }
-                    // Where leaders are followed, lanes that meet at an end of the box or in a kink are level, and rounding decides who is ahead.
-                    if !matches!(loss, Loss::Logistic(_)) {
+                    // Where leaders are followed, lanes that meet at an end of the box or in a kink are level, and rounding decides who is ahead. The squared loss has no kink, and under l2 alone no lane meets another.
+                    let apart = matches!(loss, Loss::Squared(_)) && terms.l1 == 0.0 && seed < 3;
+                    if !(apart || matches!(loss, Loss::Logistic(_))) {
                         continue;
                     }
                     assert_near(got, want, 1e-7, what);

@@ -5,7 +5,8 @@
 //! When a scale grows from `s` to `s'`, a normalised weight becomes `clip(w_i s/s')` before the round. Lanes are mixed by their losses, as without penalties; before there was a label, one that is a number is predicted as 0, whatever the box begins with.
 use crate::auto::Auto;
 use crate::implicit::meeting;
-use crate::{Terms, Twin, dot};
+use crate::merge::{Merge, Say, weighed};
+use crate::{AutoLane, Terms, Twin, dot};
 
 /// The twin of `auto` under a box and penalties.
 #[derive(Clone)]
@@ -14,6 +15,8 @@ pub struct AutoComposite {
     terms: Terms,
     /// Of every lane, by coordinate.
     curvature: Vec<Vec<f64>>,
+    /// By coordinate: the unit of rates, and how many times as many features crossing made, when it was met last.
+    met: Vec<(f64, f64)>,
 }
 
 /// These lanes, held by these terms.
@@ -22,10 +25,16 @@ pub fn auto_composite(mut auto: Auto, terms: Terms) -> AutoComposite {
     let terms = terms.of_dim(dim);
     auto.lanes.iter_mut().for_each(|lane| lane.w = terms.origin());
     let curvature = vec![vec![0.0; dim]; auto.lanes.len()];
-    AutoComposite { auto, terms, curvature }
+    let met = vec![(0.0, 0.0); dim];
+    AutoComposite { auto, terms, curvature, met }
 }
 
 impl AutoComposite {
+    /// From now on crossing makes so many times as many features of an example.
+    pub fn crossed(&mut self, growth: f64) {
+        self.auto.crossed(growth);
+    }
+
     /// What every lane lost so far.
     pub fn lost(&self) -> &[f64] {
         &self.auto.losses
@@ -61,15 +70,23 @@ impl AutoComposite {
         (0..x.len()).map(one).collect()
     }
 
+    /// H of lane k in a coordinate that was met.
+    fn curved(&self, k: usize, i: usize) -> f64 {
+        let AutoLane { normalised, eta, .. } = self.auto.lanes[k].grid;
+        let (unit, growth) = self.met[i];
+        let (s, eta) = if normalised { (self.auto.scale[i], eta / growth) } else { (1.0, eta) };
+        s * s * self.auto.lanes[k].squares[i].sqrt() / (unit * eta)
+    }
+
     fn step(&mut self, k: usize, x: &[f64], y: f64, h: f64, unit: f64) {
         let loss = self.auto.loss;
         let grid = self.auto.lanes[k].grid;
-        let eta = unit * if grid.normalised { grid.eta / self.auto.growth } else { grid.eta };
         let slope = h * loss.slope(dot(&self.auto.lanes[k].w, x), y);
         for i in (0..x.len()).filter(|i| x[*i] != 0.0) {
             let s = if grid.normalised { self.auto.scale[i] } else { 1.0 };
             self.auto.lanes[k].squares[i] += (slope * x[i] / s) * (slope * x[i] / s);
-            self.curvature[k][i] = s * s * self.auto.lanes[k].squares[i].sqrt() / eta;
+            self.met[i] = (unit, self.auto.growth);
+            self.curvature[k][i] = self.curved(k, i);
         }
         let q = meeting(|q| h * loss.slope(dot(&self.left(k, x, q), x), y));
         self.auto.lanes[k].w = self.left(k, x, q);
@@ -116,10 +133,39 @@ impl Twin for AutoComposite {
     }
 }
 
+/// Scales, sums, losses and labels become those of [`auto`](crate::auto); so do weights, under the largest scale and within the box, but that the penalties of rounds without a
+/// gradient count by rounds. The unit of rates and what crossing made of an example are the largest of the parts'.
+impl Merge for AutoComposite {
+    fn merged(start: &Self, parts: &[&Self]) -> Self {
+        if let [one] = parts {
+            return (*one).clone();
+        }
+        let mut merged = start.clone();
+        merged.auto = Auto::merged(&start.auto, &parts.iter().map(|part| &part.auto).collect::<Vec<_>>());
+        let scale = merged.auto.scale.clone();
+        for i in 0..scale.len() {
+            merged.met[i] =
+                parts.iter().map(|part| part.met[i]).fold((0.0, 0.0), |a, b| (a.0.max(b.0), a.1.max(b.1)));
+            for k in 0..start.auto.lanes.len() {
+                let squares = |twin: &Self| twin.auto.lanes[k].squares[i];
+                let say = |part: &&Self| Say {
+                    w: part.weights(k, &scale)[i],
+                    added: squares(part) - squares(start),
+                    rounds: (part.auto.t - start.auto.t) as f64,
+                };
+                let w = weighed(start.weights(k, &scale)[i], &parts.iter().map(say).collect::<Vec<_>>());
+                merged.auto.lanes[k].w[i] = start.terms.clip(i, w);
+                merged.curvature[k][i] = if squares(&merged) > 0.0 { merged.curved(k, i) } else { 0.0 };
+            }
+        }
+        merged
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{AutoLane, Loss, auto};
+    use crate::{Loss, auto};
 
     #[test]
     fn a_round_and_a_missed_one_by_hand() {

@@ -157,12 +157,11 @@ struct Told<'a> {
 
 /// What has to be said of weights whose product with x is not the margin.
 fn note(spec: &Spec) -> Option<&'static str> {
-    let held = spec.set.is_some() || spec.l1 > 0.0 || spec.l2 > 0.0;
     match (&spec.learner, spec.loss) {
-        (Learner::Auto(_), Loss::Logistic(_)) if held => Some(
+        (Learner::Auto(_), Loss::Logistic(_)) if spec.held() => Some(
             "each is the mean of the lanes' weights by posterior, of lanes that have a hundredth of it or more; w.x is not the margin, which is the logit of sum_k posterior_k sigmoid(w_k.x), and can be far from it where lanes disagree",
         ),
-        (Learner::Auto(_), _) if held => Some(
+        (Learner::Auto(_), _) if spec.held() => Some(
             "each is the mean of the lanes' weights by posterior, of lanes that have a hundredth of it or more; w.x is near the prediction, which has a small part of every lane, and where labels are numbers each lane is clipped to the interval of those seen",
         ),
         (Learner::Auto(_), _) if spec.classes == Some(Coupling::Softmax) => Some(

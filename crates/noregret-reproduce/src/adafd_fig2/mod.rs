@@ -28,6 +28,11 @@ struct Outcome {
     seconds: f64,
 }
 
+/// How many permutations of the training rows are run.
+fn permutations(setting: &Setting<'_>) -> usize {
+    setting.either(5, 2)
+}
+
 fn last(runs: &[Vec<f64>]) -> (f64, f64) {
     spread(&runs.iter().filter_map(|run| run.last().copied()).collect::<Vec<_>>())
 }
@@ -40,9 +45,9 @@ fn means(runs: &[Vec<f64>], looks: &[usize]) -> Vec<(f64, f64)> {
 
 fn measure(method: &Method, set: &Set, setting: &Setting<'_>) -> Answer<Outcome> {
     let grid: &[f64] = setting.either(&[2e-4, 2e-3, 2e-2, 2e-1, 2.0, 20.0], &[2e-2, 2e-1, 2.0]);
-    let permutations = setting.either(5, 2);
     let rows = set.data.train.len();
-    let orders: Vec<Vec<usize>> = (0..permutations).map(|seed| order(rows, 100 + seed)).collect();
+    let orders: Vec<Vec<usize>> =
+        (0..permutations(setting)).map(|seed| order(rows, 100 + seed as u64)).collect();
     let searched = rows.min(setting.either(3000, 100));
     let task =
         |order, looks| Task { train: &set.data.train, order, test: &set.data.test, looks, tau: set.tau };
@@ -59,9 +64,10 @@ fn measure(method: &Method, set: &Set, setting: &Setting<'_>) -> Answer<Outcome>
     }
     let looks = even(rows, LOOKS);
     let mut outcome = Outcome { best, mistakes: Vec::new(), accuracy: Vec::new(), seconds: f64::INFINITY };
-    for order in orders.iter().filter(|_| best.is_some()) {
+    let Some(rates) = best else { return Ok(outcome) };
+    for order in &orders {
         let start = Instant::now();
-        let run = pass(method, best.unwrap_or_default(), &task(order, &looks), usize::MAX)?;
+        let run = pass(method, rates, &task(order, &looks), usize::MAX)?;
         let Some(run) = run else { continue };
         let seen = (rows + set.data.test.len() * looks.len()) as f64;
         outcome.seconds = outcome.seconds.min(start.elapsed().as_secs_f64() / seen);
@@ -70,6 +76,17 @@ fn measure(method: &Method, set: &Set, setting: &Setting<'_>) -> Answer<Outcome>
         outcome.accuracy.push(run.accuracy.iter().map(|a| 100.0 * a).collect());
     }
     Ok(outcome)
+}
+
+/// What is to be said of runs that are missing, of so many.
+fn lost(outcome: &Outcome, wanted: usize) -> Option<String> {
+    match (outcome.best, wanted - outcome.mistakes.len()) {
+        (None, _) => {
+            Some("every pair of eta and delta overflows, so that no permutation was run.".to_owned())
+        }
+        (Some(_), 0) => None,
+        (Some(_), lost) => Some(format!("{lost} of {wanted} permutations overflow and are left out.")),
+    }
 }
 
 fn figures(set: &Set, results: &[Outcome]) -> [Figure; 2] {
@@ -123,14 +140,9 @@ pub(crate) fn run(setting: &Setting<'_>) -> Answer<Findings> {
         let columns = ["", "eta", "delta", "online mistakes, %", "test accuracy, %", "µs a round"];
         let mut table = Table::new(title, &columns);
         for (method, outcome) in METHODS.iter().zip(&results) {
-            let (ran, wanted) = (outcome.mistakes.len(), setting.either(5, 2));
-            if ran < wanted {
-                let lost = wanted - ran;
-                findings.remark(format!(
-                    "{}, {}: {lost} of {wanted} permutations overflow and are left out.",
-                    set.name,
-                    method.title()
-                ));
+            let ran = outcome.mistakes.len();
+            if let Some(lost) = lost(outcome, permutations(setting)) {
+                findings.remark(format!("{}, {}: {lost}", set.name, method.title()));
             }
             let Some((eta, delta)) = outcome.best.filter(|_| ran > 0) else {
                 let none = || Cell::text("overflows".to_owned());
@@ -154,6 +166,27 @@ pub(crate) fn run(setting: &Setting<'_>) -> Answer<Findings> {
     if sets.iter().any(|set| set.name.ends_with("-range")) {
         findings.remark("Scaled to [-1, 1], as the paper's gisette_scale is, features are dense and have a large common mean: it is the top direction of the gradients, which a sketch sees and a diagonal cannot. Centred, that direction is gone, and most of the advantage with it.".to_owned());
     }
-    findings.remark(format!("The mean of {} permutations ± their standard deviation; eta and delta searched on the first {} rounds of the first. The paper gives curves, no numbers; it says that ada-fd outperforms ada-diag, radagrad and fd-son on Gisette and Epsilon.", setting.either(5, 2), setting.either(3000, 100)));
+    findings.remark(format!("The mean of {} permutations ± their standard deviation; eta and delta searched on the first {} rounds of the first. The paper gives curves, no numbers; it says that ada-fd outperforms ada-diag, radagrad and fd-son on Gisette and Epsilon.", permutations(setting), setting.either(3000, 100)));
     Ok(findings)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_overflows_is_told() {
+        let outcome = |best, ran: usize| Outcome {
+            best,
+            mistakes: vec![vec![1.0]; ran],
+            accuracy: Vec::new(),
+            seconds: 0.0,
+        };
+        assert_eq!(lost(&outcome(Some((1.0, 1.0)), 5), 5), None);
+        assert!(lost(&outcome(Some((1.0, 1.0)), 3), 5).unwrap().starts_with("2 of 5"));
+        assert!(
+            lost(&outcome(None, 0), 5).unwrap().starts_with("every pair"),
+            "nothing was run that could be left out"
+        );
+    }
 }

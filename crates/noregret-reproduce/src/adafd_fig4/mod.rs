@@ -24,25 +24,38 @@ const SETS: [&str; 3] = ["mnist", "cifar10", "svhn"];
 /// Points of a curve of losses.
 const POINTS: usize = 40;
 
-/// Runs of one optimizer on one set, from several seeds.
+/// Runs of one optimizer on one set for so many epochs, from several seeds.
 struct Group<'a> {
     method: &'a str,
+    epochs: u64,
     runs: Vec<&'a Run>,
 }
 
-/// The optimizers of a set, in the order of their first run.
+/// The optimizers of a set, in the order of their first run. Means are over runs of the same length: one that went on for longer than other seeds is a group of its own.
 fn groups(runs: &[Run]) -> Vec<Group<'_>> {
     let mut groups: Vec<Group<'_>> = Vec::new();
     for run in runs {
-        match groups.iter_mut().find(|group| group.method == run.method) {
+        match groups
+            .iter_mut()
+            .find(|group| (group.method, group.epochs) == (run.method.as_str(), run.epochs.0))
+        {
             Some(group) => group.runs.push(run),
-            None => groups.push(Group { method: &run.method, runs: vec![run] }),
+            None => {
+                let (method, epochs) = (run.method.as_str(), run.epochs.0);
+                groups.push(Group { method, epochs, runs: vec![run] });
+            }
         }
     }
     groups
 }
 
 impl Group<'_> {
+    /// What it is called among these: with its epochs where the optimizer has runs of other lengths.
+    fn name(&self, among: &[Self]) -> String {
+        let lengths = among.iter().filter(|group| group.method == self.method).count();
+        if lengths > 1 { format!("{}, {} epochs", self.method, self.epochs) } else { self.method.to_owned() }
+    }
+
     /// Mean and deviation of a number of each run that came to its end.
     fn spread(&self, number: impl Fn(&Run) -> Option<f64>) -> Cell {
         let whole = self.runs.iter().filter(|run| !run.diverged);
@@ -61,7 +74,7 @@ impl Group<'_> {
 
 fn figures(set: &str, groups: &[Group<'_>]) -> Vec<Figure> {
     let draw = |what: &str, y: &str, shape: Shape, curve: &dyn Fn(&Run) -> Vec<(f64, f64)>| {
-        let one = |group: &Group<'_>| Series { name: group.method.to_owned(), points: group.mean(curve) };
+        let one = |group: &Group<'_>| Series { name: group.name(groups), points: group.mean(curve) };
         Figure {
             name: format!("adafd-fig4-{set}-{what}"),
             title: format!("{set}: {y}"),
@@ -100,7 +113,7 @@ fn table(set: &str, groups: &[Group<'_>]) -> Table {
     for group in groups {
         let one = group.runs[0];
         let mut row = vec![
-            Cell::text(group.method),
+            Cell::text(group.name(groups)),
             Cell::text(format!("{:e}", one.rates.eta)),
             Cell::text(if one.has_delta() { format!("{:e}", one.rates.delta) } else { String::new() }),
             Cell::text(group.runs.len().to_string()),

@@ -39,6 +39,25 @@ fn runs_are_read_and_averaged() {
     assert!(runs::read(&folder.path().join("absent")).unwrap().is_empty());
 }
 
+/// One of two seeds went on for longer: a mean over both would be of no training that there was.
+#[test]
+fn runs_of_other_lengths_are_not_averaged() {
+    let folder = tempfile::tempdir().unwrap();
+    write(folder.path(), "sgd", 1, "[4,3,2,1]", true);
+    write(folder.path(), "sgd", 2, "[4,3,2,1]", true);
+    let path = folder.path().join("mnist-sgd-2.json");
+    let text = std::fs::read_to_string(&path).unwrap();
+    std::fs::write(&path, text.replace("[2,2]", "[3,3]").replace("[4,3,2,1]", "[4,3,2,1,1,0.5]")).unwrap();
+    let runs = runs::read(folder.path()).unwrap();
+    let groups = groups(&runs);
+    let table = table("mnist", &groups);
+    let shown = |row: usize| [0, 3, 5].map(|column| table.rows[row][column].shown());
+    assert_eq!(shown(0), ["sgd, 2 epochs", "1", "2"]);
+    assert_eq!(shown(1), ["sgd, 3 epochs", "1", "3"]);
+    let names: Vec<String> = figures("mnist", &groups)[0].series.iter().map(|one| one.name.clone()).collect();
+    assert_eq!(names, ["sgd, 2 epochs", "sgd, 3 epochs"]);
+}
+
 #[test]
 fn who_trained_longer_is_shown_at_equal_times() {
     let folder = tempfile::tempdir().unwrap();

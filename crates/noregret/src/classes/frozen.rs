@@ -28,12 +28,18 @@ enum Form {
     Compact(ClassTable<f32>),
     /// The lanes of `auto` under softmax.
     Lanes(Box<ClassLanes>),
-    /// The lanes of a binary `auto` for each class, all of one form.
-    RestLanes(Vec<Frozen>),
+    /// A binary predictor for each class that is more than a table of weights, all of one form: the lanes of `auto`, or what stands behind scales.
+    Rest(Vec<Frozen>),
 }
 
-fn impossible(name: &str, reason: String) -> StateError {
-    StateError::Value { name: name.to_owned(), reason }
+/// What a predictor for each class is called in a file, where a table of weights does not hold it.
+fn rest_form(class: &Frozen) -> Option<&'static str> {
+    match class {
+        Frozen::Lanes(_) => Some("rest-lanes"),
+        Frozen::Composite(_) => Some("rest-composite"),
+        Frozen::Scaled(_) => Some("rest-scaled"),
+        Frozen::Weights(_) | Frozen::Compact(_) => None,
+    }
 }
 
 impl FrozenClasses {
@@ -52,7 +58,7 @@ impl FrozenClasses {
         let large = |weight: &&Weight| !(weight.value as f32).is_finite();
         if let Some(Weight { index, value }) = weights.iter().flatten().find(large) {
             let reason = format!("the weight {value} of feature {index} is too large for 4 bytes");
-            return Err(impossible("weight", reason));
+            return Err(StateError::impossible("weight", reason));
         }
         let mut weights = weights.to_vec();
         weights.iter_mut().for_each(|class| class.retain(|weight| weight.value as f32 != 0.0));
@@ -67,10 +73,10 @@ impl FrozenClasses {
 
     /// A predictor for each class.
     pub(super) fn each(objective: Objective, rounds: u64, classes: Vec<Frozen>) -> Option<Self> {
-        let lanes = |class: &Frozen| matches!(class, Frozen::Lanes(_) | Frozen::Composite(_));
+        let more = |class: &Frozen| rest_form(class).is_some();
         let alike = classes.windows(2).all(|pair| pair[0].form() == pair[1].form());
-        if classes.first().is_some_and(lanes) && alike {
-            return Some(Self { objective, rounds, form: Form::RestLanes(classes) });
+        if classes.first().is_some_and(more) && alike {
+            return Some(Self { objective, rounds, form: Form::Rest(classes) });
         }
         let plain = classes.iter().all(|class| matches!(class, Frozen::Weights(_)));
         let weights = || classes.iter().map(Frozen::list).collect::<Vec<_>>();
@@ -83,10 +89,7 @@ impl FrozenClasses {
             Form::Weights(_) => "weights",
             Form::Compact(_) => "compact",
             Form::Lanes(_) => "lanes",
-            Form::RestLanes(classes) if matches!(classes.first(), Some(Frozen::Composite(_))) => {
-                "rest-composite"
-            }
-            Form::RestLanes(_) => "rest-lanes",
+            Form::Rest(classes) => classes.first().and_then(rest_form).unwrap_or("rest-lanes"),
         }
     }
 
@@ -101,7 +104,7 @@ impl FrozenClasses {
             Form::Weights(table) => table.weights(class),
             Form::Compact(table) => table.weights(class),
             Form::Lanes(lanes) => lanes.weights(class),
-            Form::RestLanes(classes) => classes.get(class).map_or_else(Vec::new, Frozen::list),
+            Form::Rest(classes) => classes.get(class).map_or_else(Vec::new, Frozen::list),
         }
     }
 
@@ -111,7 +114,7 @@ impl FrozenClasses {
             Form::Weights(table) => table.active(),
             Form::Compact(table) => table.active(),
             Form::Lanes(lanes) => lanes.active(),
-            Form::RestLanes(classes) => classes.iter().map(Frozen::active).sum(),
+            Form::Rest(classes) => classes.iter().map(Frozen::active).sum(),
         }
     }
 
@@ -121,7 +124,7 @@ impl FrozenClasses {
             Form::Weights(table) => table.bytes(),
             Form::Compact(table) => table.bytes(),
             Form::Lanes(lanes) => lanes.bytes(),
-            Form::RestLanes(classes) => classes.iter().map(Frozen::bytes).sum(),
+            Form::Rest(classes) => classes.iter().map(Frozen::bytes).sum(),
         }
     }
 
@@ -133,7 +136,7 @@ impl FrozenClasses {
             Form::Weights(table) => table.save(state),
             Form::Compact(table) => table.save(state),
             Form::Lanes(lanes) => lanes.save(state),
-            Form::RestLanes(classes) => {
+            Form::Rest(classes) => {
                 for (class, frozen) in classes.iter().enumerate() {
                     frozen.save(&mut Part::new(state, &format!("class.{class}")));
                 }
@@ -148,13 +151,13 @@ impl FrozenClasses {
             "weights" => Form::Weights(ClassTable::restore(outputs, state)?),
             "compact" => Form::Compact(ClassTable::restore(outputs, state)?),
             "lanes" => Form::Lanes(Box::new(ClassLanes::restore(outputs, state)?)),
-            "rest-lanes" | "rest-composite" => {
-                let form = if form == "rest-lanes" { "lanes" } else { "composite" };
+            "rest-lanes" | "rest-composite" | "rest-scaled" => {
+                let form = &form["rest-".len()..];
                 let part = |class: usize| state.part(&format!("class.{class}"));
                 let class = |class| Frozen::restore(form, objective.binary(), &mut part(class));
-                Form::RestLanes((0..outputs).map(class).collect::<Result<_, _>>()?)
+                Form::Rest((0..outputs).map(class).collect::<Result<_, _>>()?)
             }
-            other => return Err(impossible("form", format!("{other:?} is unknown"))),
+            other => return Err(StateError::impossible("form", format!("{other:?} is unknown"))),
         };
         Ok(Self { objective, rounds, form })
     }
@@ -170,7 +173,7 @@ impl Classify for FrozenClasses {
             Form::Weights(table) => table.outputs(),
             Form::Compact(table) => table.outputs(),
             Form::Lanes(lanes) => lanes.outputs(),
-            Form::RestLanes(classes) => classes.len(),
+            Form::Rest(classes) => classes.len(),
         }
     }
 
@@ -179,7 +182,7 @@ impl Classify for FrozenClasses {
             Form::Weights(table) => table.margins(x, margins),
             Form::Compact(table) => table.margins(x, margins),
             Form::Lanes(lanes) => in_full(lanes.outputs(), margins, |margins| lanes.margins(x, margins)),
-            Form::RestLanes(classes) => {
+            Form::Rest(classes) => {
                 // A value the lanes cannot hold is one for a class that never showed too.
                 margins.fill(0.0);
                 margins.iter_mut().zip(classes).for_each(|(margin, class)| *margin = class.margin(x));
@@ -192,7 +195,7 @@ impl Classify for FrozenClasses {
             Form::Weights(table) => alone(x, table.outputs(), |one, margins| table.margins(one, margins)),
             Form::Compact(table) => alone(x, table.outputs(), |one, margins| table.margins(one, margins)),
             Form::Lanes(lanes) => lanes.contributions(x),
-            Form::RestLanes(classes) => by_feature(x, classes.iter().map(|class| class.contributions(x))),
+            Form::Rest(classes) => by_feature(x, classes.iter().map(|class| class.contributions(x))),
         }
     }
 }

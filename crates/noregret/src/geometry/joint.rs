@@ -324,10 +324,7 @@ impl<P: Potential> Geometry for Joint<P> {
         let (rounds, merged, seen) = (state.rounds()?, state.merged()?, state.count("seen")?);
         let (factor, squares) = (state.real("factor")?, state.real("squares")?);
         let table = Flat::restore(&["joint"], 1, state)?;
-        let impossible = |name: &str| StateError::Value {
-            name: name.to_owned(),
-            reason: "no learner could have written it".to_owned(),
-        };
+        let impossible = |name: &str| StateError::impossible(name, "no learner could have written it");
         let (p, simplex) = (self.potential, self.set == JointSet::Simplex);
         let weight = |cell: &[f64; 1]| factor * p.primal(cell[0]);
         let fine = |cell: &[f64; 1]| {

@@ -1,16 +1,16 @@
 //! The averaged iterate beside the last, around any learner whose margin is w.x (`--average`): what a saved model predicts by.
 //!
-//! After rounds 32, 40, 50, ..., each a quarter later than the one before, a *picture* of the weights is taken:
+//! After rounds 32, 40, 50, ..., each a quarter later than the one before and at least a round later for 16 features of it, a *picture* of the weights is taken:
 //!
 //! average <- average + (w - average) (t - t')/t,   t' the round of the picture before.
 //!
 //! Until the next one rows are predicted by both before they are learned, and what each loses is summed; sums fade by a fifth at a picture. The averages serve where the picture lost a fifth more, and where labels of two
-//! classes come sorted. These are the rules of [`steady`](super::auto::steady), which `auto` has of its own; learning does not depend on any of it.
+//! classes come sorted. These are the rules of [`steady`](super::auto::steady), which `auto` has of its own, but that averages asked for stay however many features there are; learning does not depend on any of it.
 //!
 //! Weakness: pictures know no difference between a weight that is 0 and one that was not yet met, so that late features count little; 16 bytes a feature; merging several parts ends it, for averages speak of one stream.
 //! Known relatives: averaging (Polyak and Juditsky 1992), of snapshots (Izmailov and others 2018).
 
-use super::auto::steady::{FADE, FIRST, MANY, OFTEN, Order, PART, RARELY, SELDOM, verdict};
+use super::auto::steady::{FADE, Order, due, judged, verdict};
 use crate::features::Features;
 use crate::frozen::Frozen;
 use crate::loss::{Labels, Loss};
@@ -60,22 +60,15 @@ impl Judgement {
     }
 }
 
-fn impossible(name: &str, reason: &str) -> StateError {
-    StateError::Value { name: name.to_owned(), reason: reason.to_owned() }
-}
-
-/// Whether a round is judged, where there are so many features.
-fn turn(round: u64, features: usize) -> bool {
-    match features {
-        features if features > MANY => round.is_multiple_of(RARELY),
-        _ => round <= OFTEN || round.is_multiple_of(SELDOM),
-    }
-}
-
 impl Kept {
     /// Before anything is seen.
     fn new() -> Result<Self, StateError> {
         Ok(Self { table: Ranked::new(&[], Vec::new())?, taken: 0, judged: Judgement::default() })
+    }
+
+    /// How many features the last picture has: those of now are known to the learner alone, which a picture asks.
+    fn features(&self) -> usize {
+        self.table.cells().len()
     }
 
     /// w.x of the picture and of the averages.
@@ -100,7 +93,7 @@ impl Kept {
     ) -> Judgement {
         let Judgement { mut rounds, mut mean, mut lost, order } = self.judged;
         let order = if loss.labels() == Labels::Binary { order.with(y) } else { order };
-        if self.taken > 0 && turn(round, self.table.cells().len()) {
+        if self.taken > 0 && judged(round, self.features()) {
             let [picture, average] = self.margins(x);
             rounds += 1;
             mean += (weight - mean) / rounds as f64;
@@ -113,8 +106,9 @@ impl Kept {
     /// Writes a round, after which the learner stands so. False if the averages leave by it.
     fn take(&mut self, judged: Judgement, learner: &dyn Online) -> bool {
         self.judged = judged;
-        let (rounds, due) = (learner.rounds(), self.taken + self.taken.div_ceil(PART));
-        judged.is_finite() && (rounds < due.max(FIRST) || self.look(rounds, &learner.weights()).is_ok())
+        let rounds = learner.rounds();
+        let due = due(self.taken, rounds, self.features() as u64);
+        judged.is_finite() && (!due || self.look(rounds, &learner.weights()).is_ok())
     }
 
     /// Takes a picture.
@@ -129,7 +123,7 @@ impl Kept {
         };
         let rows: Vec<[f64; 2]> = weights.iter().zip(places).map(row).collect();
         if !rows.iter().flatten().all(|number| number.is_finite()) {
-            return Err(impossible("average", "not every number is finite"));
+            return Err(StateError::impossible("average", "not every number is finite"));
         }
         self.table = Ranked::new(&indices, rows)?;
         self.taken = rounds;
@@ -151,19 +145,15 @@ impl Kept {
         state.each("average", rows.len(), rows.iter().map(|row| row[1]));
     }
 
-    /// Reads it back, beside a learner of so many rounds.
-    fn restore(state: &State, learned: u64) -> Result<Self, StateError> {
-        let counts = state.counts("rounds")?;
-        let &[taken, rounds, changes, positive] = counts else {
-            return Err(impossible("rounds", "four counts"));
+    /// Reads it back. Whether it fits a learner is for [`possible`](Self::possible) to say.
+    fn restore(state: &State) -> Result<Self, StateError> {
+        let &[taken, rounds, changes, positive] = state.counts("rounds")? else {
+            return Err(StateError::impossible("rounds", "four counts"));
         };
-        if counts.iter().any(|count| *count > learned) {
-            return Err(impossible("rounds", "no more than the learner's"));
-        }
         let sums = state.reals_of("lost", 6)?;
         let (lost, mean, last) = (std::array::from_fn(|k| sums[k]), sums[4], sums[5]);
         if mean < 0.0 || sums[3] < 0.0 {
-            return Err(impossible("lost", "weights are not negative"));
+            return Err(StateError::impossible("lost", "weights are not negative"));
         }
         let indices = state.indices("index")?;
         let (picture, average) =
@@ -171,6 +161,15 @@ impl Kept {
         let rows: Vec<[f64; 2]> = picture.iter().zip(average).map(|(p, a)| [*p, *a]).collect();
         let judged = Judgement { rounds, mean, lost, order: Order { changes, positive, last } };
         Ok(Self { table: Ranked::new(indices, rows)?, taken, judged })
+    }
+
+    /// Refuses counts that a learner of so many rounds cannot have.
+    fn possible(&self, learned: u64) -> Result<(), StateError> {
+        let Judgement { rounds, order, .. } = self.judged;
+        if [self.taken, rounds, order.changes, order.positive].iter().all(|count| *count <= learned) {
+            return Ok(());
+        }
+        Err(StateError::impossible("rounds", "no more than the learner's"))
     }
 
     /// The averages, as weights.
@@ -200,9 +199,29 @@ impl Averaged {
     }
 
     /// The averages in a state; none where they have left.
-    fn averages(state: &State, learned: u64) -> Result<Option<Box<Kept>>, StateError> {
+    fn averages(state: &State) -> Result<Option<Box<Kept>>, StateError> {
         let part = state.part(AVERAGES);
-        part.has("rounds").then(|| Kept::restore(&part, learned).map(Box::new)).transpose()
+        part.has("rounds").then(|| Kept::restore(&part).map(Box::new)).transpose()
+    }
+
+    /// Takes averages beside a learner that was in this state before; back to it where they are none of the learner's.
+    fn keep(
+        &mut self,
+        kept: Result<Option<Box<Kept>>, StateError>,
+        before: &State,
+    ) -> Result<(), StateError> {
+        let learned = self.rounds();
+        let kept = kept.and_then(|kept| {
+            kept.as_ref().map_or(Ok(()), |kept| kept.possible(learned))?;
+            Ok(kept)
+        });
+        match kept {
+            Ok(kept) => {
+                (self.kept, self.staged) = (kept, None);
+                Ok(())
+            }
+            Err(error) => self.inner.restore(before).and(Err(error)),
+        }
     }
 }
 
@@ -287,28 +306,23 @@ impl Online for Averaged {
     fn restore(&mut self, state: &State) -> Result<(), StateError> {
         let before = self.inner.state();
         self.inner.restore(&state.part(INNER))?;
-        match Self::averages(state, self.rounds()) {
-            Ok(kept) => {
-                (self.kept, self.staged) = (kept, None);
-                Ok(())
-            }
-            Err(error) => self.inner.restore(&before).and(Err(error)),
-        }
+        self.keep(Self::averages(state), &before)
     }
 
     /// A single part's averages are taken as they are; several have none in common.
     fn merge(&mut self, parts: &mut Parts<'_>) -> Result<(), MergeError> {
+        let before = self.inner.state();
         let (mut count, mut averages) = (0, None);
         let mut inner = parts.enumerate().map(|(place, part)| {
             let part = part?;
-            // How many rounds the part learned from is for the learner to read.
-            averages = Self::averages(&part, u64::MAX).map_err(MergeError::state(place))?;
+            averages = Self::averages(&part).map_err(MergeError::state(place))?;
             count += 1;
             Ok(part.part(INNER))
         });
         self.inner.merge(&mut inner)?;
-        (self.kept, self.staged) = (if count == 1 { averages } else { None }, None);
-        Ok(())
+        // A single part's rounds are the learner's by now.
+        let averages = if count == 1 { averages } else { None };
+        self.keep(Ok(averages), &before).map_err(MergeError::state(0))
     }
 
     fn freeze(&self) -> Option<Frozen> {

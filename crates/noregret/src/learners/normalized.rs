@@ -6,12 +6,14 @@
 //! The learner's weights are those of x'; shown are w_i / s_i, in the units of the data. A bound of the learner is one for the examples x', against fixed weights of x': since s grows that is no fixed weight
 //! of x, so none is told. A box holds the weights of x'.
 //! Weakness: one large value makes a feature small for good, and when s grows, what was learned of the feature shrinks with it; features that were scaled with care (texts of unit length) lose that.
+//! Averages beside the learner are of its own weights, those of x': an average of w/s over a time in which s grew would be an average of other units. What serves divides by the s of now.
 //! Merged, s is the largest of the parts', and weights are those that merging the learners gives, each part's under its own s.
 //! Reference: the normalized updates of Ross, Mineiro and Langford 2013 divide by the same s, and rescale the weights when it grows.
 
 use crate::features::Features;
+use crate::frozen::Frozen;
 use crate::merge::{MergeError, Parts};
-use crate::online::{LearnError, Online, Predict, Standing, Weight};
+use crate::online::{Iterate, LearnError, Online, Predict, Standing, Weight};
 use crate::state::{Part, Save, State, StateError};
 use crate::table::Slots;
 use std::collections::BTreeMap;
@@ -68,6 +70,22 @@ fn scales_of(state: &State) -> Result<BTreeMap<u32, f64>, StateError> {
         return Err(wrong("not every scale is a finite number above 0"));
     }
     Ok(indices.iter().copied().zip(scales.iter().copied()).collect())
+}
+
+/// What predicts behind the scales of a learner.
+struct Served<'a> {
+    scales: &'a Normalized,
+    inner: Box<dyn Predict + 'a>,
+}
+
+impl Predict for Served<'_> {
+    fn margin(&self, x: Features<'_>) -> f64 {
+        self.inner.margin(Features::trusted(x.indices(), &self.scales.scaled(x), x.groups()))
+    }
+
+    fn contributions(&self, x: Features<'_>) -> Vec<f64> {
+        self.inner.contributions(Features::trusted(x.indices(), &self.scales.scaled(x), x.groups()))
+    }
 }
 
 impl Predict for Normalized {
@@ -138,6 +156,22 @@ impl Online for Normalized {
 
     fn lanes(&self) -> Vec<Standing> {
         self.inner.lanes()
+    }
+
+    fn iterate(&self) -> Option<Iterate> {
+        self.inner.iterate()
+    }
+
+    fn serving(&self) -> Option<Box<dyn Predict + '_>> {
+        self.inner.serving().map(|inner| Box::new(Served { scales: self, inner }) as _)
+    }
+
+    fn settled(&self) -> Option<Frozen> {
+        self.inner.settled()?.scaled(|index| self.scale(index))
+    }
+
+    fn freeze(&self) -> Option<Frozen> {
+        self.inner.freeze()?.scaled(|index| self.scale(index))
     }
 
     fn bytes(&self) -> u64 {

@@ -14,7 +14,7 @@
 //! Reference: Shalev-Shwartz, Singer and Ng 2004.
 
 use super::space::{Direction, Refusal, Space, add_scaled, dot};
-use super::symmetric::{Symmetric, impossible};
+use super::symmetric::Symmetric;
 use crate::state::{Array, Save, State, StateError};
 
 /// How many more steps like this one a new floor should last.
@@ -170,13 +170,13 @@ impl Space for Frobenius {
         let dim = self.matrix.dim();
         let matrix = Symmetric::unpack(dim, state.reals_of("matrix", dim * (dim + 1) / 2)?);
         let floor = state.real("floor")?;
-        let eigen = matrix.eigen().map_err(|_| impossible("matrix", "it has no eigenvalues"))?;
+        let eigen = matrix.eigen().map_err(|_| StateError::impossible("matrix", "it has no eigenvalues"))?;
         let slack = 1e-9 * eigen.norm();
         if eigen.values[0] < -slack {
-            return Err(impossible("matrix", "it is not positive semidefinite"));
+            return Err(StateError::impossible("matrix", "it is not positive semidefinite"));
         }
         if floor < 0.0 || floor > eigen.values[0].max(0.0) + slack {
-            return Err(impossible("floor", "it is not below every eigenvalue of the matrix"));
+            return Err(StateError::impossible("floor", "it is not below every eigenvalue of the matrix"));
         }
         self.matrix = matrix;
         self.floor = floor;

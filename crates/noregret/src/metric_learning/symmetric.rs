@@ -3,7 +3,6 @@
 //! Both triangles are stored and equal to the last bit: every change is c (z_i z_j), and a product does not ask for the order of its factors.
 
 use super::space::{Direction, Refusal, dot};
-use crate::state::StateError;
 use faer::diag::Diag;
 use faer::dyn_stack::{MemBuffer, MemStack};
 use faer::linalg::cholesky::llt::factor::{cholesky_in_place, cholesky_in_place_scratch};
@@ -188,10 +187,6 @@ impl Eigen {
 }
 
 /// A value in a state that no learner can have written.
-pub fn impossible(name: &str, reason: &str) -> StateError {
-    StateError::Value { name: name.to_owned(), reason: reason.to_owned() }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

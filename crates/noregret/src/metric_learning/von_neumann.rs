@@ -15,7 +15,7 @@
 use super::krylov::{Exponential, Krylov, Tangent};
 use super::root;
 use super::space::{Direction, Refusal, Space, dot};
-use super::symmetric::{Eigen, Symmetric, impossible};
+use super::symmetric::{Eigen, Symmetric};
 use crate::state::{Array, Save, State, StateError};
 
 /// The largest norm of ln W: beyond it rounding alone changes eigenvalues of W by more than 1e-7 of themselves.
@@ -163,9 +163,9 @@ impl Space for VonNeumann {
     fn restore(&mut self, state: &State) -> Result<(), StateError> {
         let dim = self.log.dim();
         let log = Symmetric::unpack(dim, state.reals_of("log", dim * (dim + 1) / 2)?);
-        let eigen = log.eigen().map_err(|_| impossible("log", "it has no eigenvalues"))?;
+        let eigen = log.eigen().map_err(|_| StateError::impossible("log", "it has no eigenvalues"))?;
         if eigen.norm() > LARGEST_LOG || eigen.values.last().is_some_and(|v| *v > HIGHEST_LOG) {
-            return Err(impossible("log", "its eigenvalues are beyond what a learner writes"));
+            return Err(StateError::impossible("log", "its eigenvalues are beyond what a learner writes"));
         }
         self.log = log;
         self.eigen = eigen;

@@ -427,24 +427,20 @@ impl Basis {
         let raw = rows.rows();
         let numbers = [state.reals("gram")?, state.reals("coefficients")?, state.reals("mixing")?];
         let spectrum = state.reals("spectrum")?;
-        let impossible = |(name, reason): (&str, &str)| StateError::Value {
-            name: name.to_owned(),
-            reason: reason.to_owned(),
-        };
         let directions = Directions::restore((tau, mixed_rows), raw, spectrum, state.real("lost")?, numbers)
-            .map_err(impossible)?;
+            .map_err(|(name, reason)| StateError::impossible(name, reason))?;
         let tilts = state.reals_of("tilt", lead * raw)?;
         if tilts.iter().any(|t| t.abs() > LARGEST) {
-            return Err(impossible(("tilt", "a number that large would have been refused")));
+            return Err(StateError::impossible("tilt", "a number that large would have been refused"));
         }
         let tilts = (0..lead).map(|k| tilts[k * raw..][..raw].to_vec()).collect();
         let basis = Self { rows, directions, tilts };
         let cells = || (0..basis.len()).map(|slot| basis.rows.current_slot(slot));
         if cells().any(|cell| cell.iter().any(|v| !v.is_finite()) || lead > 0 && cell[0].abs() > LARGEST) {
-            return Err(impossible(("cells", "a number that large would have been refused")));
+            return Err(StateError::impossible("cells", "a number that large would have been refused"));
         }
         if !basis.directions.has_products_of(cells().map(|cell| cell[lead..].to_vec())) {
-            return Err(impossible(("gram", "not the products of the rows there are")));
+            return Err(StateError::impossible("gram", "not the products of the rows there are"));
         }
         Ok(basis)
     }

@@ -395,13 +395,11 @@ impl Rows {
             }
             Err(StateError::Value { name: name.to_owned(), reason: format!("{value} is more than {limit}") })
         };
-        let impossible =
-            |name: &str, reason: &str| StateError::Value { name: name.to_owned(), reason: reason.to_owned() };
         let (wide, base) = (small("wide")?, small("base")?);
         let recent = state.count("recent")?;
         let fits = wide >= lead && base <= wide - lead && recent <= room as u64;
         if !fits || most.is_some_and(|most| wide != lead + most) {
-            return Err(impossible("wide", "widths do not fit the learner"));
+            return Err(StateError::impossible("wide", "widths do not fit the learner"));
         }
         let index = state.indices("index")?;
         let stamps = state.indices("stamp")?;
@@ -424,12 +422,12 @@ impl Rows {
         let size = (wide - lead) * wide;
         if size > 0 {
             if !maps.len().is_multiple_of(size) {
-                return Err(impossible("maps", "not a whole number of maps"));
+                return Err(StateError::impossible("maps", "not a whole number of maps"));
             }
             maps.chunks_exact(size).for_each(|map| rows.history.push(map));
         }
         if stamps.iter().any(|&stamp| stamp as usize > rows.history.len()) {
-            return Err(impossible("stamp", "a cell has been through maps that are not there"));
+            return Err(StateError::impossible("stamp", "a cell has been through maps that are not there"));
         }
         (rows.base, rows.recent) = (base, recent as usize);
         let members = state.indices("members")?;
@@ -437,7 +435,7 @@ impl Rows {
         for (place, &slot) in members.iter().enumerate() {
             match rows.marks.get_mut(slot as usize) {
                 Some(free) if free.place == 0 => free.place = place as u32 + 1,
-                _ => return Err(impossible("members", "no such cell, or one twice")),
+                _ => return Err(StateError::impossible("members", "no such cell, or one twice")),
             }
         }
         rows.members = members.to_vec();

@@ -66,10 +66,14 @@ impl Visitor for AsPlayer<'_> {
 }
 
 impl Checked {
-    /// The learner, behind its scales, whatever wraps it.
-    fn base(&self) -> Box<dyn Online> {
-        let learner = self.spec().learner.recipe().build(self);
+    /// The learner behind its scales, whatever wraps it.
+    fn behind_scales(&self, learner: Box<dyn Online>) -> Box<dyn Online> {
         if self.spec().normalize { Box::new(Normalized::new(learner)) } else { learner }
+    }
+
+    /// The learner with averages beside it.
+    fn beside_averages(&self, learner: Box<dyn Online>) -> Box<dyn Online> {
+        if self.spec().average { Box::new(Averaged::new(self.spec().loss, learner)) } else { learner }
     }
 
     fn base_player(&self) -> Result<Player, SpecError> {
@@ -78,20 +82,24 @@ impl Checked {
                 "a player takes gradients, which have no features to normalize".to_owned(),
             ));
         }
+        if self.spec().average {
+            return Err(SpecError::Illegal(
+                "a player takes gradients, and averages of its points are judged by a loss: leave out average".to_owned(),
+            ));
+        }
         self.spec().learner.recipe().player(self)
     }
 
     /// A learner that has seen nothing.
     pub fn build(&self) -> Box<dyn Online> {
-        let learner = self.alone();
-        if self.spec().average { Box::new(Averaged::new(self.spec().loss, learner)) } else { learner }
-    }
-
-    /// The same without averages beside it.
-    pub(super) fn alone(&self) -> Box<dyn Online> {
-        let Some(alpha) = self.spec().flh else { return self.base() };
+        let make = |spec: &Self| spec.spec().learner.recipe().build(spec);
+        let Some(alpha) = self.spec().flh else {
+            // Averages are of weights in the learner's own units, which do not change when a scale grows.
+            return self.behind_scales(self.beside_averages(make(self)));
+        };
         let copy = self.clone();
-        Box::new(Flh::new(self.spec().loss, alpha, Box::new(move || copy.base())))
+        let copies = Flh::new(self.spec().loss, alpha, Box::new(move || copy.behind_scales(make(&copy))));
+        self.beside_averages(Box::new(copies))
     }
 
     /// A player that has seen nothing, if the learner makes sense without labels.

@@ -25,7 +25,7 @@ pub enum SpecError {
         wanted: String,
     },
     /// A parameter the algorithm does not take.
-    #[error("{algorithm} takes no --{name}{}", list_flags(.takes))]
+    #[error("{algorithm} takes no --{name}; it takes {}", list_flags(.takes))]
     NotTaken {
         /// The algorithm.
         algorithm: String,
@@ -47,10 +47,7 @@ pub enum SpecError {
 }
 
 fn list_flags(names: &[&'static str]) -> String {
-    if names.is_empty() {
-        return "; it takes no parameters (ada-diag takes rates)".to_owned();
-    }
-    format!("; it takes {}", names.iter().map(|name| format!("--{name}")).collect::<Vec<_>>().join(" "))
+    names.iter().map(|name| format!("--{name}")).collect::<Vec<_>>().join(" ")
 }
 
 fn suggest(name: &Option<&'static str>) -> String {
@@ -83,8 +80,15 @@ impl Checked {
                 "averages are kept of learners whose margin is w.x, and auto mixes several; without a box or penalties it keeps averages of its own",
             );
         }
+        if self.0.flh.is_some() && self.0.normalize {
+            return illegal(
+                "copies in flh have scales of their own, each since it began, so that their weights have no average: take --normalize=no, or leave out --average",
+            );
+        }
         // A feature that never came counts nothing, or there is no average of its weight.
-        if self.alone().margin(Features::trusted(&[1], &[1.0], &[])) == 0.0 {
+        let alone = Self(Spec { average: false, ..self.0.clone() }).build();
+        let mut groups = 0..=self.0.groups.len() as u8;
+        if groups.all(|group| alone.margin(Features::trusted(&[1], &[1.0], &[group])) == 0.0) {
             return Ok(());
         }
         illegal(
@@ -177,6 +181,11 @@ impl Spec {
     pub(crate) fn penalties_given(&self) -> bool {
         let given = |group: &Group| group.l1.is_some() || group.l2.is_some();
         self.l1 > 0.0 || self.l2 > 0.0 || self.groups.iter().any(given)
+    }
+
+    /// Whether anything holds the weights: a box, or a penalty; for a group also one of 0.
+    pub fn held(&self) -> bool {
+        self.sets().next().is_some() || self.penalties_given()
     }
 
     /// The boxes of all features and of groups.

@@ -13,7 +13,7 @@ pub enum Kind {
     Positive(f64),
     /// A number, 0 or more, with its default.
     NotNegative(f64),
-    /// A number, 0 or more; absent, 0, and a learner that was not asked is written as one without it.
+    /// A number, 0 or more. Where it is not given it is 0, and is not written with the model.
     Strength,
     /// A whole number, with its default if it has one; at least the second number.
     Whole(Option<u32>, u32),

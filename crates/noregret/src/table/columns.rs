@@ -15,9 +15,8 @@ impl<'a, const N: usize> Columns<'a, N> {
     /// Reads the columns of these names, of features in this many groups.
     pub fn read(names: &[&str; N], groups: usize, state: &'a State) -> Result<Self, StateError> {
         let indices = state.indices("index")?;
-        let impossible = |name: &str, reason: String| StateError::Value { name: name.to_owned(), reason };
         if !indices.windows(2).all(|pair| pair[0] < pair[1]) {
-            return Err(impossible("index", "indices are not strictly increasing".into()));
+            return Err(StateError::impossible("index", "indices are not strictly increasing"));
         }
         let mut columns = [&[][..]; N];
         for (column, name) in columns.iter_mut().zip(names) {
@@ -29,7 +28,7 @@ impl<'a, const N: usize> Columns<'a, N> {
             return Err(StateError::Length { name: "group".into(), expected, found });
         }
         if let Some(&group) = group_of.iter().find(|&&group| usize::from(group) >= groups) {
-            return Err(impossible("group", format!("there is no group {group}")));
+            return Err(StateError::impossible("group", format!("there is no group {group}")));
         }
         Ok(Self { indices, columns, groups: group_of })
     }

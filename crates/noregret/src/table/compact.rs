@@ -309,14 +309,16 @@ impl<T: Pod> Compact<T> {
 
     /// A table with one cell for each of these indices, which must strictly increase.
     pub fn restore(indices: &[u32], cells: impl Iterator<Item = T>) -> Result<Self, StateError> {
-        let impossible = |reason: String| StateError::Value { name: "index".to_owned(), reason };
         if !indices.windows(2).all(|pair| pair[0] < pair[1]) {
-            return Err(impossible("indices are not strictly increasing".to_owned()));
+            return Err(StateError::impossible("index", "indices are not strictly increasing"));
         }
         let mut table = Self { order: Order::Arrival(Slots::restore(indices)?), ..Self::default() };
         if let Some(&last) = indices.last() {
-            let nothing = Features::new(&[], &[]).map_err(|error| impossible(error.to_string()))?;
-            table.grow(nothing, last, 1 + indices.len()).map_err(|error| impossible(error.to_string()))?;
+            let nothing = Features::new(&[], &[])
+                .map_err(|error| StateError::impossible("index", error.to_string()))?;
+            table
+                .grow(nothing, last, 1 + indices.len())
+                .map_err(|error| StateError::impossible("index", error.to_string()))?;
             table.cells[1..].iter_mut().zip(cells).for_each(|(target, cell)| *target = cell);
         }
         Ok(table)

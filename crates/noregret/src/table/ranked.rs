@@ -63,10 +63,8 @@ impl<T: Pod> Ranked<T> {
     pub fn new(indices: &[u32], cells: impl Into<Pages<T>>) -> Result<Self, StateError> {
         let cells = cells.into();
         debug_assert_eq!(indices.len(), cells.len());
-        let impossible =
-            |reason: &str| StateError::Value { name: "index".to_owned(), reason: reason.to_owned() };
         if !indices.windows(2).all(|pair| pair[0] < pair[1]) {
-            return Err(impossible("indices are not strictly increasing"));
+            return Err(StateError::impossible("index", "indices are not strictly increasing"));
         }
         let span = indices.last().map_or(0, |&last| last as usize + 1);
         if span > SPARSE * indices.len() {

@@ -179,14 +179,12 @@ impl Slots {
 
     /// Slots for these indices, in this order; refuses an index that appears twice.
     pub fn restore(indices: &[u32]) -> Result<Self, StateError> {
-        let impossible =
-            |reason: &str| StateError::Value { name: "index".to_owned(), reason: reason.to_owned() };
         let mut slots = Self { indices: indices.to_vec(), ..Self::default() };
         if let Some(&last) = indices.iter().max() {
-            slots.grow(last).map_err(|_| impossible("too large"))?;
+            slots.grow(last).map_err(|_| StateError::impossible("index", "too large"))?;
         }
         if !(1..).zip(indices).all(|(place, &index)| slots.place(index) == place) {
-            return Err(impossible("an index appears twice"));
+            return Err(StateError::impossible("index", "an index appears twice"));
         }
         Ok(slots)
     }

@@ -142,13 +142,14 @@ impl<T: Pod, const PARTS: usize> Strided<T, PARTS> {
 
     /// Empty rows for these features, which strictly increase, with parts of a width.
     pub fn restore(indices: &[u32], width: usize) -> Result<Self, StateError> {
-        let impossible = |reason: String| StateError::Value { name: "index".to_owned(), reason };
         if !indices.windows(2).all(|pair| pair[0] < pair[1]) {
-            return Err(impossible("indices are not strictly increasing".to_owned()));
+            return Err(StateError::impossible("index", "indices are not strictly increasing"));
         }
         let mut table = Self { slots: Slots::restore(indices)?, ..Self::default() };
         let last = indices.last().copied().unwrap_or(0);
-        table.grow(last, width, 1 + indices.len()).map_err(|error| impossible(error.to_string()))?;
+        table
+            .grow(last, width, 1 + indices.len())
+            .map_err(|error| StateError::impossible("index", error.to_string()))?;
         Ok(table)
     }
 

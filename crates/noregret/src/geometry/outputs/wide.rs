@@ -407,7 +407,6 @@ impl<R: Rule<N>, const N: usize> Outputs for Wide<R, N> {
     }
 
     fn restore(&mut self, outputs: usize, state: &State) -> Result<(), StateError> {
-        let impossible = |name: &str, reason: String| StateError::Value { name: name.to_owned(), reason };
         let shared = scalars::restore(self.terms.len(), outputs, state)?;
         let indices = state.indices("index")?;
         let of_each = |name: &str, found: usize| match found == indices.len() {
@@ -421,7 +420,7 @@ impl<R: Rule<N>, const N: usize> Outputs for Wide<R, N> {
         };
         of_each("known", known.len())?;
         if let Some(classes) = known.iter().find(|known| **known as usize > outputs || **known == 0) {
-            return Err(impossible(
+            return Err(StateError::impossible(
                 "known",
                 format!("{classes} classes, of {outputs}, cannot have met a feature"),
             ));
@@ -430,7 +429,7 @@ impl<R: Rule<N>, const N: usize> Outputs for Wide<R, N> {
             if state.has("group") { state.groups("group")?.to_vec() } else { vec![0; indices.len()] };
         of_each("group", groups.len())?;
         if let Some(&group) = groups.iter().find(|group| usize::from(**group) >= self.terms.len()) {
-            return Err(impossible("group", format!("there is no group {group}")));
+            return Err(StateError::impossible("group", format!("there is no group {group}")));
         }
         let mut columns = Vec::new();
         for column in R::COLUMNS {
@@ -444,7 +443,7 @@ impl<R: Rule<N>, const N: usize> Outputs for Wide<R, N> {
                 if !self.rule.possible(cell, self.at(&shared[class], usize::from(group))) {
                     let reason =
                         format!("no learner could have written the cell of coordinate {}", indices[k]);
-                    return Err(impossible("index", reason));
+                    return Err(StateError::impossible("index", reason));
                 }
             }
             rows.push(Row { classes, group });

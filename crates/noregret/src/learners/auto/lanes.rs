@@ -107,13 +107,11 @@ impl Lanes {
 
     /// Reads back what [`save`](Self::save) wrote.
     pub fn restore(loss: Loss, state: &mut State) -> Result<Self, StateError> {
-        let impossible =
-            |name: &str, reason: &str| StateError::Value { name: name.to_owned(), reason: reason.to_owned() };
         let labels = state.reals_of("labels", 2)?.to_vec();
         let shares = state.reals_of("lanes.posterior", LANES)?;
         let total: f64 = shares.iter().sum();
         if (total - 1.0).abs() > 1e-9 || shares.iter().any(|share| *share < 0.0) || labels[0] > labels[1] {
-            return Err(impossible("lanes.posterior", "shares are positive and sum to 1"));
+            return Err(StateError::impossible("lanes.posterior", "shares are positive and sum to 1"));
         }
         let mixture = Mixture { shares: std::array::from_fn(|k| shares[k]), ..Mixture::new(grid::prior()) };
         let seen = Seen { low: labels[0], high: labels[1] };
@@ -132,7 +130,7 @@ impl Lanes {
         // 0 times a number is 0 unless the number is not finite.
         let sound = |half: &Half| half[SCALE] > 0.0 && half.iter().fold(0.0, |sum, v| sum + v * 0.0) == 0.0;
         if !halves.iter().fold(true, |all, half| all & sound(half)) {
-            return Err(impossible("cells", "scales are positive, and all numbers finite"));
+            return Err(StateError::impossible("cells", "scales are positive, and all numbers finite"));
         }
         Ok(Self { loss, rounds, seen, mixture, table: Ranked::new(&indices, halves)?, second })
     }

@@ -296,8 +296,6 @@ impl<const N: usize> Mixture<N> {
 
     /// Reads it back.
     pub fn restore(rule: Mixing, prior: [f64; N], state: &State) -> Result<Self, StateError> {
-        let impossible =
-            |name: &str, reason: &str| StateError::Value { name: name.to_owned(), reason: reason.to_owned() };
         let numbers = |name: &str| -> Result<[f64; N], StateError> {
             let values = state.reals_of(name, N)?;
             Ok(std::array::from_fn(|k| values[k]))
@@ -309,10 +307,10 @@ impl<const N: usize> Mixture<N> {
             *share < 0.0 || if *prior == 0.0 { *share > 0.0 } else { rule == Mixing::Bayes && *share == 0.0 }
         };
         if (total - 1.0).abs() > 1e-9 || shares.iter().zip(&prior).any(empty) {
-            return Err(impossible("lanes.posterior", "shares are positive and sum to 1"));
+            return Err(StateError::impossible("lanes.posterior", "shares are positive and sum to 1"));
         }
         if rest[1] < 0.0 || rest[2] < 0.0 {
-            return Err(impossible("mixture", "gaps are not negative"));
+            return Err(StateError::impossible("mixture", "gaps are not negative"));
         }
         let weights = Weights::restore(state)?;
         Ok(Self { prior, shares, losses, own: rest[0], gaps: rest[1], switching: rest[2], weights })

@@ -125,6 +125,35 @@ fn rates(state: &State) -> Result<[f64; LANES], StateError> {
     })
 }
 
+/// How lanes of these rates stand.
+fn standings(mixture: &Mixture<LANES>, rule: Mixing, rates: &[f64; LANES]) -> Vec<Standing> {
+    let standing = |k: usize| Standing {
+        name: grid::name(k, rates),
+        prior: grid::prior()[k],
+        posterior: mixture.shares[k],
+        loss: mixture.losses[k],
+        price: mixture.price(rule, k),
+        unit: mixture.unit(rule),
+    };
+    (0..LANES).map(standing).collect()
+}
+
+/// Writes what lanes have beside their cells and their rounds.
+fn save_head(state: &mut dyn Save, seen: Seen, mixture: &Mixture<LANES>, rates: &[f64; LANES]) {
+    state.put("labels", Array::F64(vec![seen.low, seen.high]));
+    mixture.save(state);
+    state.all(RATES, rates);
+}
+
+/// The labels seen, of a state.
+fn seen(state: &State) -> Result<Seen, StateError> {
+    let labels = state.reals_of("labels", 2)?;
+    if labels[0] > labels[1] {
+        return Err(StateError::impossible("labels", "no interval"));
+    }
+    Ok(Seen { low: labels[0], high: labels[1] })
+}
+
 /// Refuses numbers that are not finite.
 fn finite(values: &[f64; LANES]) -> Result<(), LearnError> {
     if values.iter().all(|v| v.is_finite()) { Ok(()) } else { Err(overflow(None)) }
@@ -319,15 +348,7 @@ impl<F: Float> Online for Auto<F> {
     }
 
     fn lanes(&self) -> Vec<Standing> {
-        let standing = |k: usize| Standing {
-            name: grid::name(k, &self.rates),
-            prior: grid::prior()[k],
-            posterior: self.mixture.shares[k],
-            loss: self.mixture.losses[k],
-            price: self.mixture.price(self.rule, k),
-            unit: self.mixture.unit(self.rule),
-        };
-        (0..LANES).map(standing).collect()
+        standings(&self.mixture, self.rule, &self.rates)
     }
 
     fn bytes(&self) -> u64 {
@@ -336,9 +357,7 @@ impl<F: Float> Online for Auto<F> {
 
     fn save(&self, state: &mut dyn Save) {
         state.put_count("rounds", self.rounds);
-        state.put("labels", Array::F64(vec![self.seen.low, self.seen.high]));
-        self.mixture.save(state);
-        state.all(RATES, &self.rates);
+        save_head(state, self.seen, &self.mixture, &self.rates);
         let walk = self.table.walk();
         state.each("index", walk.len(), walk.indices());
         // The last number of a cell is always 0.
@@ -360,15 +379,10 @@ impl<F: Float> Online for Auto<F> {
     }
 
     fn restore(&mut self, state: &State) -> Result<(), StateError> {
-        let impossible =
-            |name: &str, reason: &str| StateError::Value { name: name.to_owned(), reason: reason.to_owned() };
         let rounds = state.rounds()?;
-        let labels = state.reals_of("labels", 2)?;
+        let seen = seen(state)?;
         let mixture = Mixture::restore(self.rule, grid::prior(), state)?;
         let rates = rates(state)?;
-        if labels[0] > labels[1] {
-            return Err(impossible("labels", "no interval"));
-        }
         let indices = state.indices("index")?;
         let old = columns(state, indices.len())?;
         let numbers = if old.is_empty() { state.numbers::<F>("cells")? } else { &old };
@@ -392,14 +406,14 @@ impl<F: Float> Online for Auto<F> {
         });
         let table = Cells::restore(indices, cells)?;
         if !sound {
-            return Err(impossible(
+            return Err(StateError::impossible(
                 "cells",
                 "scales and sums of squares are positive, and all numbers finite",
             ));
         }
         (self.mixture, self.rates) = (mixture, rates);
         (self.table, self.rounds) = (table, rounds);
-        self.seen = Seen { low: labels[0], high: labels[1] };
+        self.seen = seen;
         self.staged = None;
         Ok(())
     }

@@ -138,16 +138,14 @@ impl<E> Ensemble<E> {
         let shares = state.reals_of("copies.share", born.len())?;
         let losses = state.reals_of("copies.loss", born.len())?;
         let rounds = state.rounds()?;
-        let impossible =
-            |name: &str, reason: &str| StateError::Value { name: name.to_owned(), reason: reason.to_owned() };
         if born != alive(rounds + 1) {
-            return Err(impossible("copies.born", "the copies' births do not fit the rounds"));
+            return Err(StateError::impossible("copies.born", "the copies' births do not fit the rounds"));
         }
         // Shares are normalised every round, so that their sum is off by a few roundings a copy.
         let total: f64 = shares.iter().sum();
         let slack = 4.0 * f64::EPSILON * born.len() as f64;
         if !shares.iter().all(|share| *share >= 0.0) || (total - 1.0).abs() > slack {
-            return Err(impossible("copies.share", "shares are not negative and sum to 1"));
+            return Err(StateError::impossible("copies.share", "shares are not negative and sum to 1"));
         }
         let mut members = Vec::new();
         for (k, &born) in born.iter().enumerate() {
@@ -156,7 +154,7 @@ impl<E> Ensemble<E> {
                 before => Some(before?),
             };
             if before.is_some() && !born.is_power_of_two() {
-                return Err(impossible(
+                return Err(StateError::impossible(
                     "copies.born",
                     "only a copy born at a power of two remembers a bound",
                 ));

@@ -24,7 +24,7 @@ pub(super) const FEATURES: Parameter = parameter(
 );
 pub(super) const L1: Parameter = parameter("l1", NotNegative(0.0), "strength of l1 |w|, every round");
 pub(super) const L2: Parameter = parameter("l2", NotNegative(0.0), "strength of l2/2 |w|^2, every round");
-/// For learners that are another one under a penalty.
+/// The same for `auto`, which is a learner of its own under a penalty: models without one are written as before there were any.
 pub(super) const L1_IF_ASKED: Parameter = Parameter { kind: Kind::Strength, ..L1 };
 pub(super) const L2_IF_ASKED: Parameter = Parameter { kind: Kind::Strength, ..L2 };
 pub(super) const UPDATE: Parameter = parameter(
@@ -40,7 +40,7 @@ pub(super) const NORMALIZE: Parameter = parameter(
 pub(super) const AVERAGE: Parameter = parameter(
     "average",
     Choice(&["no", "yes"]),
-    "keep averages of the weights beside the last ones; a saved model predicts by whichever did better (auto does so by itself)",
+    "keep averages of the weights beside the last ones; a saved model predicts by whichever did better (auto does so by itself where it has no box and no penalties)",
 );
 pub(super) const METHOD: Parameter =
     parameter("method", Choice(&["cmd", "pds"]), "composite mirror descent, or primal-dual subgradient");

@@ -1,6 +1,6 @@
 //! `auto`: implicit AdaGrad learners of several rates, mixed. It has no numbers; with a box or penalties it is built of learners that are held by them.
 
-use super::{NEEDS_LABELS, Recipe, no_closed_form, no_player};
+use super::{NEEDS_LABELS, Recipe, no_player};
 use crate::classes::Classifier;
 use crate::learners::auto;
 use crate::oco::Player;
@@ -41,15 +41,17 @@ impl Recipe for Auto {
 
     fn build(&self, spec: &Checked) -> Box<dyn Online> {
         let loss = spec.spec().loss;
-        if spec.spec().set.is_some() || spec.penalized() {
+        if spec.spec().held() {
             return Box::new(auto::Composite::new(loss, spec.terms()[0]));
         }
         Box::new(auto::Whole::<f32>::new(loss))
     }
 
     fn check_softmax(&self, spec: &Spec) -> Result<(), SpecError> {
-        if spec.set.is_some() || spec.penalties_given() {
-            return no_closed_form("within a box or with penalties");
+        if spec.held() {
+            return illegal(
+                "auto learns classes by softmax without a box or penalties only; take one against the rest, or leave box and penalties out",
+            );
         }
         Ok(())
     }

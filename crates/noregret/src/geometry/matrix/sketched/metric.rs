@@ -59,10 +59,6 @@ pub fn huge(v: f64) -> bool {
 }
 
 /// A refusal of one array of a state.
-pub fn impossible(name: &str, reason: &str) -> StateError {
-    StateError::Value { name: name.to_owned(), reason: reason.to_owned() }
-}
-
 impl Metric {
     /// Before the first round; `leads` vectors of the learner's own, and tau directions or, without
     /// a tau, all of them.
@@ -203,11 +199,11 @@ impl Metric {
         let basis = self.basis.restored(self.mix.rows(), state)?;
         let paid = state.reals_of("paid", 2)?;
         if paid.iter().any(|v| *v < 0.0) {
-            return Err(impossible("paid", "what was paid is not negative"));
+            return Err(StateError::impossible("paid", "what was paid is not negative"));
         }
         let kept = basis.directions();
         if kept.spectrum().iter().chain([&kept.lost()]).any(|v| *v > HUGE) {
-            return Err(impossible("spectrum", "a number that large would have been refused"));
+            return Err(StateError::impossible("spectrum", "a number that large would have been refused"));
         }
         let merged = state.merged()?.is_some();
         let metric = Self { basis, mix: self.mix.clone(), rounds, merged, ..*self };

@@ -11,7 +11,7 @@
 //! Reference: Duchi, Hazan and Singer 2011 (primal-dual subgradient, hence `pds`); Wan, Wei and Zhang 2018.
 
 use super::merge::Spectrum;
-use super::metric::{Metric, Open, huge, impossible};
+use super::metric::{Metric, Open, huge};
 use super::penalized::{Aim, Coordinate, Shape};
 use super::steps::{Point, Staged, Steps, Weights};
 use crate::features::Features;
@@ -128,7 +128,7 @@ impl Steps for Pds {
             along
         };
         if along.iter().any(|v| huge(*v)) {
-            return Err(impossible("sum", "a number that large would have been refused"));
+            return Err(StateError::impossible("sum", "a number that large would have been refused"));
         }
         Ok(Self { along: along.to_vec(), ..Self::new(self.outside) })
     }

@@ -13,7 +13,7 @@ use super::super::super::Geometry;
 use super::super::curvature::Curvature;
 use super::cmd::Cmd;
 use super::merge::{Memory, Spectrum, merge};
-use super::metric::{Metric, Open, huge, impossible};
+use super::metric::{Metric, Open, huge};
 use crate::features::Features;
 use crate::merge::{MergeError, Parts};
 use crate::online::{LearnError, Weight};
@@ -179,7 +179,7 @@ impl Memory for Scaled {
         state.reals_of(Cmd::SUM.0, 0)?;
         let (mut squares, own) = metric.basis.second_leads();
         if !own || squares.any(|v| v < 0.0) {
-            return Err(impossible("cells", "sums of squares are not negative"));
+            return Err(StateError::impossible("cells", "sums of squares are not negative"));
         }
         drop(squares);
         Ok(Self::over(metric))

@@ -230,8 +230,8 @@ fn length<F: Float>(reached: F, sum: F) -> F {
 
 /// Steps for a slope of 1, and c; faults become what is not 0 if a sum would not be finite: 0 times a number is 0 unless the number is not finite.
 ///
-/// c and faults are in memory, and not numbers that go along: a compiler keeps such ones in registers of its own cut, and spends more time on turning
-/// blocks into those than on the work.
+/// c and faults are slices in memory. As values carried through the loop they were slower: the compiler kept them in registers of another shape than the rows', and
+/// converting between the two took longer than the arithmetic.
 struct Adapt<'a, F> {
     rows: &'a Rows<F, WHOLE>,
     width: usize,

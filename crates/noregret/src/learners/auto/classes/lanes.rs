@@ -83,11 +83,9 @@ impl ClassLanes {
 
     /// Reads them back.
     pub(crate) fn restore(outputs: usize, state: &State) -> Result<Self, StateError> {
-        let impossible =
-            |name: &str, reason: &str| StateError::Value { name: name.to_owned(), reason: reason.to_owned() };
         let shares = state.reals_of("lanes.posterior", LANES)?;
         if (shares.iter().sum::<f64>() - 1.0).abs() > 1e-9 || shares.iter().any(|share| *share <= 0.0) {
-            return Err(impossible("lanes.posterior", "shares are positive and sum to 1"));
+            return Err(StateError::impossible("lanes.posterior", "shares are positive and sum to 1"));
         }
         let (indices, numbers) = (state.indices("index")?, state.numbers::<f32>("cells")?);
         let kept = 1 + LANES * outputs;
@@ -98,7 +96,7 @@ impl ClassLanes {
         let mut rows = Rows::restore(indices, outputs)?;
         for (k, row) in numbers.chunks_exact(kept).enumerate() {
             if !(row[0] > 0.0 && row.iter().all(|v| v.is_finite())) {
-                return Err(impossible("cells", "scales are positive, and all numbers finite"));
+                return Err(StateError::impossible("cells", "scales are positive, and all numbers finite"));
             }
             rows.set_head(k, (row[0], 0.0));
             row[1..].iter().enumerate().for_each(|(j, number)| rows.set(k, j / LANES, j % LANES, *number));

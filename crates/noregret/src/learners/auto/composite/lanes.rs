@@ -1,7 +1,7 @@
 //! Lanes under a box or penalties as a serving model: of every feature the weights, up to date, and the scale; of the mixture the shares.
 
 use super::line::Line;
-use super::{LANES, add, counted, grown, impossible, mixed, predictable, shared_out, shown};
+use super::{LANES, add, counted, grown, mixed, predictable, shared_out, shown};
 use crate::features::Features;
 use crate::learners::auto::grid;
 use crate::learners::auto::mixture::{Mixture, Seen};
@@ -81,7 +81,7 @@ impl CompositeLanes {
         let shares = state.reals_of("lanes.posterior", LANES)?;
         let total: f64 = shares.iter().sum();
         if (total - 1.0).abs() > 1e-9 || shares.iter().any(|share| *share < 0.0) || labels[0] > labels[1] {
-            return Err(impossible("lanes.posterior", "shares are positive and sum to 1"));
+            return Err(StateError::impossible("lanes.posterior", "shares are positive and sum to 1"));
         }
         let mixture = Mixture { shares: std::array::from_fn(|k| shares[k]), ..Mixture::new(grid::prior()) };
         let indices = state.indices("index")?;
@@ -89,7 +89,7 @@ impl CompositeLanes {
         let rows: Vec<Row> =
             numbers.chunks_exact(LANES + 1).map(|row| std::array::from_fn(|k| row[k])).collect();
         if rows.iter().any(|row| row[LANES] <= 0.0) {
-            return Err(impossible("cells", "scales are positive"));
+            return Err(StateError::impossible("cells", "scales are positive"));
         }
         let seen = Seen { low: labels[0], high: labels[1] };
         Ok(Self { loss, rounds: state.rounds()?, seen, mixture, table: Ranked::new(indices, rows)? })

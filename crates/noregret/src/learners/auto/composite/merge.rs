@@ -10,7 +10,7 @@ use crate::learners::auto::merge::Sum;
 use crate::merge::{Clock, MergeError, Parts, Union, next, toward};
 use crate::online::Online;
 use crate::rule::Terms;
-use crate::state::State;
+use crate::state::{State, StateError};
 use crate::table::Compact;
 
 /// A merged line in the making.
@@ -134,7 +134,7 @@ impl Composite {
         let cells = self.cells(head.clock, state).map_err(&unfit)?;
         let indices = state.indices("index").map_err(&unfit)?;
         if !indices.windows(2).all(|pair| pair[0] < pair[1]) {
-            return Err(unfit(super::impossible("index", "indices are not strictly increasing")));
+            return Err(unfit(StateError::impossible("index", "indices are not strictly increasing")));
         }
         let Head { clock, merged, seen, mixture, rates } = head;
         let since = gathered.clock.add(head.rounds(), clock)?;

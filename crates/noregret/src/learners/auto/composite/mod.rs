@@ -24,7 +24,7 @@ use super::contributions::factors;
 use super::float::Float;
 use super::grid::{self, GRID, LANES};
 use super::mixture::{Mixing, Mixture, Seen};
-use super::{RATES, finite, overflow, predictable};
+use super::{RATES, finite, overflow, predictable, save_head, seen, standings};
 use crate::features::Features;
 use crate::frozen::Frozen;
 use crate::loss::{Labels, Loss};
@@ -34,7 +34,7 @@ use crate::rule::Terms;
 use crate::rule::interval::Interval;
 use crate::rule::memory::give;
 use crate::rule::potential::{Euclidean, Potential};
-use crate::state::{Array, Save, State, StateError};
+use crate::state::{Save, State, StateError};
 use crate::step::root::{self, Form, Probe};
 use crate::step::{check_label, held_out};
 use crate::table::Compact;
@@ -162,14 +162,14 @@ fn shared_out(
     rows.iter().map(|(weights, value)| mean(&factors, &weights.map(|weight| weight * value))).collect()
 }
 
-fn impossible(name: &str, reason: &str) -> StateError {
-    StateError::Value { name: name.to_owned(), reason: reason.to_owned() }
-}
-
 /// The rates that a state began with.
 fn rates(state: &State) -> Result<[f64; LANES], StateError> {
     let (told, known) = (state.reals_of(RATES, LANES)?, grid::rates());
-    if told == known { Ok(known) } else { Err(impossible(RATES, "no rates that lanes were ever given")) }
+    if told == known {
+        Ok(known)
+    } else {
+        Err(StateError::impossible(RATES, "no rates that lanes were ever given"))
+    }
 }
 
 impl Composite {
@@ -249,7 +249,7 @@ impl Composite {
             ("cell.growth", growths.iter().any(|growth| *growth <= 0.0)),
         ];
         if let Some((name, _)) = wrong.iter().find(|(_, wrong)| *wrong) {
-            return Err(impossible(name, "no learner could have written it"));
+            return Err(StateError::impossible(name, "no learner could have written it"));
         }
         let cell = |i: usize| {
             let of = |all: &[f64]| std::array::from_fn(|k| all[i * LANES + k]);
@@ -262,14 +262,10 @@ impl Composite {
 
     /// What a state says of the clock, the rounds beyond it, labels, mixture and rates.
     fn head(&self, state: &State) -> Result<Head, StateError> {
-        let labels = state.reals_of("labels", 2)?;
-        if labels[0] > labels[1] {
-            return Err(impossible("labels", "no interval"));
-        }
         Ok(Head {
             clock: state.rounds()?,
             merged: state.merged()?,
-            seen: Seen { low: labels[0], high: labels[1] },
+            seen: seen(state)?,
             mixture: Mixture::restore(self.rule, grid::prior(), state)?,
             rates: rates(state)?,
         })
@@ -375,15 +371,7 @@ impl Online for Composite {
     }
 
     fn lanes(&self) -> Vec<Standing> {
-        let standing = |k: usize| Standing {
-            name: grid::name(k, &self.rates),
-            prior: grid::prior()[k],
-            posterior: self.mixture.shares[k],
-            loss: self.mixture.losses[k],
-            price: self.mixture.price(self.rule, k),
-            unit: self.mixture.unit(self.rule),
-        };
-        (0..LANES).map(standing).collect()
+        standings(&self.mixture, self.rule, &self.rates)
     }
 
     fn bytes(&self) -> u64 {
@@ -395,9 +383,7 @@ impl Online for Composite {
         if let Some(merged) = self.merged {
             state.put_count("merged", merged);
         }
-        state.put("labels", Array::F64(vec![self.seen.low, self.seen.high]));
-        self.mixture.save(state);
-        state.all(RATES, &self.rates);
+        save_head(state, self.seen, &self.mixture, &self.rates);
         let walk = self.table.walk();
         let lines = || walk.cells().map(|cell| Line::of(cell, &self.terms));
         state.each("index", walk.len(), walk.indices());

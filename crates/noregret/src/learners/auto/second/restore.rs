@@ -79,12 +79,10 @@ impl Second {
 
     /// Reads it back.
     pub fn restore(loss: Loss, state: &State) -> Result<Self, StateError> {
-        let impossible =
-            |name: &str, reason: &str| StateError::Value { name: name.to_owned(), reason: reason.to_owned() };
         let slots = Slots::restore(state.indices("index")?)?;
         let scales = state.reals_of("scale", slots.len())?.to_vec();
         if !scales.iter().all(|scale| *scale > 0.0) {
-            return Err(impossible("scale", "scales are positive"));
+            return Err(StateError::impossible("scale", "scales are positive"));
         }
         let mut beliefs = [const { None::<Belief> }; BELIEFS];
         for (k, kind) in KINDS.iter().enumerate() {
@@ -93,7 +91,7 @@ impl Second {
                 continue;
             }
             if slots.len() > kind.features {
-                return Err(impossible(&name, "more features than a belief is kept for"));
+                return Err(StateError::impossible(&name, "more features than a belief is kept for"));
             }
             let mean = state.reals_of(&name, slots.len())?.to_vec();
             let name = format!("{k}.covariance");
@@ -101,7 +99,7 @@ impl Second {
             let belief =
                 Belief { lambda: kind.lambda, mean, covariance: Square::from_lower(slots.len(), lower) };
             if !belief.is_sound() {
-                return Err(impossible(&name, "variances are positive, and all numbers finite"));
+                return Err(StateError::impossible(&name, "variances are positive, and all numbers finite"));
             }
             beliefs[k] = Some(belief);
         }
@@ -117,11 +115,11 @@ impl Second {
         let constant = state.reals_of("constant", 2)?;
         let constant = Constant { sum: constant[0], weight: constant[1] };
         if constant.weight < 0.0 {
-            return Err(impossible("constant", "weights are not negative"));
+            return Err(StateError::impossible("constant", "weights are not negative"));
         }
         let total = state.count("total")?;
         if total >= 1 << 53 {
-            return Err(impossible("total", "features that cannot be counted"));
+            return Err(StateError::impossible("total", "features that cannot be counted"));
         }
         Ok(Self { outer, constant, slots, scales, beliefs, centred, total })
     }

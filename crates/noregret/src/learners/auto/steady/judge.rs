@@ -6,7 +6,7 @@ use super::super::grid::LANES;
 use super::super::kernel::{self, Row};
 use super::super::mixture::Mixture;
 use super::super::second::{self, EXPERTS};
-use super::{At, Judgement, MANY, Mixed, OFTEN, RARELY, SELDOM, Staged, Steady};
+use super::{At, Judgement, Mixed, Staged, Steady, judged};
 use crate::features::Features;
 use crate::loss::Labels;
 
@@ -30,11 +30,7 @@ impl<F: Float> Steady<F> {
         let binary = first.loss.labels() == Labels::Binary;
         let order = if binary { self.order.with(asked.y) } else { self.order };
         let round = first.rounds + 1;
-        let turn = match first.table.used().len() {
-            features if features > MANY => round.is_multiple_of(RARELY),
-            _ => round <= OFTEN || round.is_multiple_of(SELDOM),
-        };
-        if self.taken == 0 || !turn {
+        if self.taken == 0 || !judged(round, first.table.used().len()) {
             return Staged { judged: self.judged, order, sound: true };
         }
         let (judged, sound) = self.judge(first, beliefs, asked);

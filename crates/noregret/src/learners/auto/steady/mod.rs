@@ -35,17 +35,18 @@ use crate::table::Lookup;
 /// The most features it is kept for.
 pub const MOST: usize = (1 << 15) - 1;
 /// The round of the first picture.
-pub(crate) const FIRST: u64 = 32;
-/// A picture is taken when this part of the rounds before has passed again, and a round for so many features: so a round pays for no more of them, however fast they grow.
-pub(crate) const PART: u64 = 4;
+const FIRST: u64 = 32;
+/// A picture is due when a `PART`-th as many rounds have passed as were learned before the last one.
+const PART: u64 = 4;
+/// It waits until there was a round for so many features. A picture walks over all of them, so that a round pays for no more than so many, however fast they grow.
 const EACH: u64 = 16;
 /// What sums keep at a picture.
 pub(crate) const FADE: f64 = 0.8;
 /// Up to this round all are judged, then one in `SELDOM`; of more than `MANY` features, for which nothing else is asked, one in `RARELY` from the start.
-pub(crate) const OFTEN: u64 = 1024;
-pub(crate) const SELDOM: u64 = 8;
-pub(crate) const MANY: usize = 1024;
-pub(crate) const RARELY: u64 = 16;
+const OFTEN: u64 = 1024;
+const SELDOM: u64 = 8;
+const MANY: usize = 1024;
+const RARELY: u64 = 16;
 /// The fewest rounds, of those that have not faded, that say something.
 const LEAST: f64 = 24.0;
 /// The picture must have lost so many times what the averages did.
@@ -53,6 +54,21 @@ const CLEARLY: f64 = 1.2;
 /// Labels come sorted where they change less often than once in so many times that are to be expected of random order, of which there must be `SOME`.
 const SORTED: f64 = 10.0;
 const SOME: f64 = 20.0;
+
+/// Whether a picture is due after so many rounds, of so many features; the last one was taken after `taken`, 0 if there was none.
+pub(crate) fn due(taken: u64, rounds: u64, features: u64) -> bool {
+    let since = rounds - taken;
+    let part = if taken == 0 { FIRST } else { taken.div_ceil(PART) };
+    since >= part && since.saturating_mul(EACH) >= features
+}
+
+/// Whether a round is judged, where there are so many features.
+pub(crate) fn judged(round: u64, features: usize) -> bool {
+    match features {
+        features if features > MANY => round.is_multiple_of(RARELY),
+        _ => round <= OFTEN || round.is_multiple_of(SELDOM),
+    }
+}
 
 /// The averages, the last picture, and how both do.
 #[derive(Debug)]
@@ -196,14 +212,7 @@ impl<F: Float> Steady<F> {
         if features > MOST {
             return false;
         }
-        staged.sound && (!self.due(first.rounds, features as u64) || self.look(first, second))
-    }
-
-    /// Whether it is time for a picture.
-    fn due(&self, rounds: u64, features: u64) -> bool {
-        let since = rounds - self.taken;
-        let part = if self.taken == 0 { FIRST } else { self.taken.div_ceil(PART) };
-        since >= part && since * EACH >= features
+        staged.sound && (!due(self.taken, first.rounds, features as u64) || self.look(first, second))
     }
 
     /// Who has left the second group has left these mixtures too.

@@ -10,10 +10,6 @@ use super::super::second::{EXPERTS, Outer, Second};
 use super::{Judgement, Mixed, Order, Steady};
 use crate::state::{Part, Save, State, StateError};
 
-fn impossible(name: &str, reason: &str) -> StateError {
-    StateError::Value { name: name.to_owned(), reason: reason.to_owned() }
-}
-
 /// A mixture of which only the shares are known.
 fn with_shares<const N: usize>(
     name: &str,
@@ -22,7 +18,7 @@ fn with_shares<const N: usize>(
 ) -> Result<Mixture<N>, StateError> {
     let total: f64 = shares.iter().sum();
     if (total - 1.0).abs() > 1e-9 || shares.iter().any(|share| *share < 0.0) {
-        return Err(impossible(name, "shares are positive and sum to 1"));
+        return Err(StateError::impossible(name, "shares are positive and sum to 1"));
     }
     Ok(Mixture { shares: std::array::from_fn(|k| shares[k]), ..Mixture::new(prior) })
 }
@@ -50,11 +46,11 @@ impl<F: Float> Steady<F> {
     pub fn restore(first: &Auto<F>, second: Option<&Second>, state: &State) -> Result<Self, StateError> {
         let counts: [u64; 4] = match *state.counts("rounds")? {
             [taken, rounds, changes, positive] => [taken, rounds, changes, positive],
-            _ => return Err(impossible("rounds", "four counts")),
+            _ => return Err(StateError::impossible("rounds", "four counts")),
         };
         let [taken, rounds, changes, positive] = counts;
         if counts.iter().any(|count| *count > first.rounds) {
-            return Err(impossible("rounds", "no more than the learner's"));
+            return Err(StateError::impossible("rounds", "no more than the learner's"));
         }
         let lost: [f64; 4] = std::array::from_fn({
             let lost = state.reals_of("lost", 4)?.to_vec();
@@ -85,7 +81,11 @@ impl<F: Float> Steady<F> {
             // 0 times a number is 0 unless the number is not finite.
             let faults = |row: &Row<F>| row.iter().fold(F::default(), |sum, &v| sum + v * F::default());
             let sound = |row: &Row<F>| row[SCALE] >= F::default() && faults(row) == F::default();
-            if rows.iter().all(sound) { Ok(rows) } else { Err(impossible(name, "all numbers are finite")) }
+            if rows.iter().all(sound) {
+                Ok(rows)
+            } else {
+                Err(StateError::impossible(name, "all numbers are finite"))
+            }
         };
         let label = state.real("label")?;
         let order = Order { changes, positive, last: label };
