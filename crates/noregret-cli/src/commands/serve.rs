@@ -99,6 +99,10 @@ struct Run {
     #[arg(long, value_name = "MB", default_value_t = 64)]
     body: usize,
 
+    /// Kilobytes that an example may have; while it is learned it takes about 35 times as much memory
+    #[arg(long, value_name = "KB", default_value_t = 1024, value_parser = clap::value_parser!(u32).range(1..=65536))]
+    line: u32,
+
     /// Seconds that the head of a request may take, and that a connection may be idle
     #[arg(long, value_name = "S", default_value_t = 10)]
     head_time: u64,
@@ -163,6 +167,7 @@ impl Run {
         config.snapshot_every = Duration::from_secs(self.snapshot_every.max(1));
         config.limits.connections = self.connections.max(1);
         config.limits.body = self.body.clamp(1, 1024) << 20;
+        config.limits.line = (self.line as usize) << 10;
         config.limits.bodies = config.limits.bodies.max(2 * config.limits.body);
         config.limits.head_time = Duration::from_secs(self.head_time.max(1));
         config.limits.body_time = Duration::from_secs(self.body_time.max(1));

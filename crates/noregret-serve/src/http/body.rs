@@ -3,7 +3,7 @@
 use crate::config::Limits;
 use crate::http::failure::Failure;
 use crate::log::record::Form;
-use crate::model::object::{self, Sent};
+use crate::model::object::{self, Fault, Sent};
 use axum::body::{Body, Bytes};
 use axum::http::{HeaderMap, header};
 use http_body_util::BodyExt;
@@ -92,11 +92,15 @@ pub enum Examples {
 }
 
 impl Examples {
-    /// Of a body.
-    pub fn of(kind: &str, body: Bytes) -> Result<Self, Failure> {
+    /// Of a body, whose examples may have so many bytes each.
+    pub fn of(kind: &str, body: Bytes, longest: usize) -> Result<Self, Failure> {
         let form = match kind {
             "application/json" => {
-                return Ok(Self::Objects(object::examples(&body).map_err(Failure::bad)?));
+                let read = object::examples(&body, longest);
+                return read.map(Self::Objects).map_err(|fault| match fault {
+                    Fault::Nonsense(why) => Failure::bad(why),
+                    Fault::Large(why) => Failure::new(413, why),
+                });
             }
             "application/x-ndjson" | "application/jsonl" | "application/x-jsonlines" => Form::Json,
             "text/x-vw" => Form::Vw,
@@ -112,6 +116,9 @@ impl Examples {
         };
         if memchr::memchr_iter(b'\n', &body).count() > object::MOST {
             return Err(Failure::new(413, object::too_many()));
+        }
+        if body.len() > longest && object::longest_line(&body) > longest {
+            return Err(Failure::new(413, object::too_long(longest)));
         }
         // Only where an id may be, lines are taken apart.
         if form != Form::Json || memchr::memmem::find(&body, b"\"id\"").is_none() {

@@ -92,17 +92,17 @@ fn explained(query: Option<&str>) -> Result<bool, Failure> {
     })
 }
 
-/// Does something that takes long beside the threads that serve.
+/// Does something with so many bytes; beside the threads that serve, if they are many.
 async fn work<T: Send + 'static>(
-    long: bool,
+    app: &App,
+    bytes: usize,
     what: impl FnOnce() -> Result<T, Failure> + Send + 'static,
 ) -> Result<T, Failure> {
-    if !long {
+    if bytes <= LONG {
         return what();
     }
-    tokio::task::spawn_blocking(what)
-        .await
-        .map_err(|_| Failure::new(500, "the request could not be worked on"))?
+    let failed = || Failure::new(500, "the request could not be worked on");
+    app.works.beside(bytes, what).await.ok_or_else(failed)?
 }
 
 /// Learns from examples.
@@ -116,12 +116,12 @@ pub async fn learn(
     let model = app.model(&name)?;
     let kind = kind(&headers)?.to_owned();
     let mut body = app.body(body).await?;
-    let long = body.bytes.len() > LONG;
-    let (key, text, count) = work(long, move || {
+    let (size, longest) = (body.bytes.len(), app.limits.line);
+    let (key, text, count) = work(&app, size, move || {
         let key = key(&headers, uri.path(), &body.bytes)?;
         // Lines that came as they are kept are not copied.
         let bytes = std::mem::take(&mut body.bytes);
-        let (form, lines) = Examples::of(&kind, bytes)?.into_lines();
+        let (form, lines) = Examples::of(&kind, bytes, longest)?.into_lines();
         let count = count_lines(&lines);
         Ok((key, Text { form, lines }, count))
     })
@@ -133,7 +133,7 @@ pub async fn learn(
     if !repeated {
         app.metrics.learned.with_label_values(&[&*name]).inc_by(count as u64);
     }
-    work(long, move || {
+    work(&app, size, move || {
         let error = answers.as_deref().and_then(nothing_but_refused);
         let predictions = answers.as_ref().map(|answers| answers.iter().map(Told).collect());
         Ok(Predictions { predictions, error, ..Predictions::of(Some(seq), repeated) }.told())
@@ -157,9 +157,13 @@ pub async fn predict(
     if explain && body.bytes.len() > EXPLAINED {
         return Err(Failure::new(413, format!("what is to be explained may have {EXPLAINED} bytes")));
     }
-    let long = explain || body.bytes.len() > LONG;
-    let asked = model.clone();
-    let done = work(long, move || predicted(&asked, access, explain, &kind, body.bytes.clone())).await?;
+    let size = if explain { body.bytes.len().max(LONG + 1) } else { body.bytes.len() };
+    let (asked, longest) = (model.clone(), app.limits.line);
+    let done = work(&app, size, move || {
+        let examples = Examples::of(&kind, body.bytes.clone(), longest)?;
+        predicted(&asked, access, explain, examples)
+    })
+    .await?;
     let Done { answers, kept, contributions } = done;
     app.metrics.predicted.with_label_values(&[&*name]).inc_by(answers.len() as u64);
     let mut not_kept = None;
@@ -175,7 +179,7 @@ pub async fn predict(
             reply => Some(replied(reply)?.0),
         }
     };
-    work(long, move || {
+    work(&app, size, move || {
         let error = nothing_but_refused(&answers);
         let predictions = Some(answers.iter().map(Told).collect());
         Ok(Predictions { predictions, contributions, not_kept, error, ..Predictions::of(seq, false) }.told())
@@ -190,13 +194,7 @@ struct Done {
     contributions: Option<Vec<Contribution>>,
 }
 
-fn predicted(
-    model: &Handle,
-    access: Access,
-    explain: bool,
-    kind: &str,
-    body: axum::body::Bytes,
-) -> Result<Done, Failure> {
+fn predicted(model: &Handle, access: Access, explain: bool, examples: Examples) -> Result<Done, Failure> {
     let (mut answers, mut kept, mut contributions) = (Vec::new(), Vec::new(), None);
     let champion = model.champion();
     let mut bytes = 0;
@@ -222,7 +220,7 @@ fn predicted(
             Err(why) => Answer::Refused(why),
         });
     };
-    match Examples::of(kind, body)? {
+    match examples {
         Examples::Lines(form, text) => {
             for line in text.split(|&byte| byte == b'\n').filter(|line| !line.trim_ascii().is_empty()) {
                 plain(form, line.trim_ascii_end(), &mut answers);
@@ -289,6 +287,9 @@ pub async fn label(
     })?;
     let id = object::name(asked.id).map_err(Failure::bad)?;
     let label = asked.label.get();
+    if label.len() > app.limits.line {
+        return Err(Failure::new(413, format!("a label may have {} bytes", app.limits.line)));
+    }
     if label.starts_with(['{', '[']) || label == "null" || label == "\"\"" {
         return Err(Failure::bad("a label is a number, a text, true or false"));
     }

@@ -17,6 +17,7 @@ pub use accept::{Listener, serve};
 use crate::config::Limits;
 use crate::metrics::Metrics;
 use crate::models::Models;
+use crate::work::Works;
 use auth::{Access, Tokens};
 use axum::Router;
 use axum::body::Body;
@@ -47,6 +48,8 @@ pub struct App {
     /// Says when the server ends.
     pub stop: watch::Receiver<bool>,
     held: Held,
+    /// Where long work is done.
+    pub works: Works,
     /// Model files that may be sent at a time.
     downloads: Arc<Semaphore>,
 }
@@ -63,8 +66,8 @@ impl App {
         stop: watch::Receiver<bool>,
     ) -> Arc<Self> {
         let (ready, held) = (AtomicBool::new(true), Held::default());
-        let downloads = Arc::new(Semaphore::new(DOWNLOADS));
-        Arc::new(Self { models, tokens, limits, metrics, ready, stop, held, downloads })
+        let (works, downloads) = (Works::new(limits.line), Arc::new(Semaphore::new(DOWNLOADS)));
+        Arc::new(Self { models, tokens, limits, metrics, ready, stop, held, works, downloads })
     }
 
     async fn body(&self, body: Body) -> Result<body::Whole, Failure> {

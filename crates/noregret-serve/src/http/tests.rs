@@ -125,6 +125,36 @@ async fn a_model_learns_predicts_and_waits_for_labels() {
 }
 
 #[tokio::test]
+async fn examples_that_are_too_long_are_refused_before_they_are_kept() {
+    let folder = tempfile::tempdir().unwrap();
+    let (app, _stop) = app(folder.path(), Tokens::open());
+    send(&app, "PUT", "/v1/models/m", JSON, r#"{"loss": "logistic", "labels": ["0", "1"]}"#).await;
+    let words = |bytes: usize| "a ".repeat(bytes / 2);
+    let over = app.limits.line + 2;
+    let long = [
+        ("text/x-vw", format!("1 | b\n1 | {}\n0 | c\n", words(over))),
+        ("text/x-svmlight", format!("1 {}", "1:1 ".repeat(over / 4 + 1))),
+        ("application/x-ndjson", format!("{{\"label\": 1, \"a\": \"{}\"}}\n", words(over))),
+        ("application/x-ndjson", format!("{{\"label\": 1, \"id\": 7, \"a\": \"{}\"}}\n", words(over))),
+        (JSON, format!("{{\"label\": 1, \"a\": \"{}\"}}", words(over))),
+        (JSON, format!("[{{\"label\": 1, \"a\": 1}}, {{\"label\": 1, \"a\": \"{}\"}}]", words(over))),
+    ];
+    for (kind, body) in long {
+        for door in ["learn", "predict"] {
+            let (status, answer) =
+                send(&app, "POST", &format!("/v1/models/m/{door}"), kind, body.clone()).await;
+            assert_eq!(status, StatusCode::PAYLOAD_TOO_LARGE, "{door} {kind}: {answer}");
+        }
+    }
+    let label = format!("{{\"id\": \"x\", \"label\": \"{}\"}}", words(over));
+    assert_eq!(send(&app, "POST", "/v1/models/m/label", JSON, label).await.0, StatusCode::PAYLOAD_TOO_LARGE);
+    // Many that are short are no long one.
+    let many = "1 | a b c d\n".repeat(app.limits.line / 8);
+    let (status, answer) = send(&app, "POST", "/v1/models/m/learn", "text/x-vw", many).await;
+    assert_eq!((status, answer["seq"].as_u64()), (StatusCode::OK, Some(1)), "nothing was kept before");
+}
+
+#[tokio::test]
 async fn tokens_are_asked_for() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("tokens");

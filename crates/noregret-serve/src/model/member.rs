@@ -39,6 +39,9 @@ pub struct Contribution {
     pub adds: Vec<f64>,
 }
 
+/// What lines above this took to be read is given back.
+const LONG: usize = 64 << 10;
+
 thread_local! {
     static SCRATCH: RefCell<Scratch> = RefCell::new(Scratch::new());
 }
@@ -93,22 +96,36 @@ impl Member {
         with: impl FnOnce(&Engine, Vec<f64>, noregret::Features<'_>) -> T,
     ) -> Result<Option<T>, String> {
         SCRATCH.with_borrow_mut(|scratch| {
-            let engine = self.engine.read();
-            let asked = engine.margins();
-            let told = |error: noregret_engine::EngineError| match Answer::refused(&error) {
-                Answer::Refused(why) => why,
-                _ => error.to_string(),
-            };
-            let Some(example) = asked.example(form.format(), line, scratch).map_err(told)? else {
-                return Ok(None);
-            };
-            let mut margins = Vec::new();
-            asked.all(example.features, &mut margins);
-            if !margins.iter().all(|margin| margin.is_finite()) {
-                return Err("the numbers of this example are too large: its prediction overflows".to_owned());
+            let told = self.read_into(scratch, form, line, with);
+            if line.len() > LONG {
+                *scratch = Scratch::new();
             }
-            Ok(Some(with(&engine, margins, example.features)))
+            told
         })
+    }
+
+    fn read_into<T>(
+        &self,
+        scratch: &mut Scratch,
+        form: Form,
+        line: &[u8],
+        with: impl FnOnce(&Engine, Vec<f64>, noregret::Features<'_>) -> T,
+    ) -> Result<Option<T>, String> {
+        let engine = self.engine.read();
+        let asked = engine.margins();
+        let told = |error: noregret_engine::EngineError| match Answer::refused(&error) {
+            Answer::Refused(why) => why,
+            _ => error.to_string(),
+        };
+        let Some(example) = asked.example(form.format(), line, scratch).map_err(told)? else {
+            return Ok(None);
+        };
+        let mut margins = Vec::new();
+        asked.all(example.features, &mut margins);
+        if !margins.iter().all(|margin| margin.is_finite()) {
+            return Err("the numbers of this example are too large: its prediction overflows".to_owned());
+        }
+        Ok(Some(with(&engine, margins, example.features)))
     }
 
     /// Learns from a few lines, and tells what they taught and what is answered; `served` has the margins that were served for them.
@@ -124,6 +141,9 @@ impl Member {
             match engine.lesson(form.format(), line, served) {
                 Ok(lesson) => each(Some(lesson), Answer::of_lesson(&engine, lesson.taken)),
                 Err(error) => each(None, Answer::refused(&error)),
+            }
+            if line.len() > LONG {
+                engine.shed();
             }
         }
         // Those who wait to predict come first.
