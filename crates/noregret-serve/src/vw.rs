@@ -11,6 +11,7 @@ use crate::metrics::Metrics;
 use crate::model::answer::Answer;
 use crate::model::handle::Handle;
 use crate::model::keeper::Reply;
+use crate::model::member::{Patience, Unpredicted};
 use crate::model::object::longest_line;
 use crate::models::Models;
 use crate::work::Works;
@@ -153,13 +154,14 @@ fn lines_of(text: &[u8]) -> impl Iterator<Item = &[u8]> {
     text.split(|&byte| byte == b'\n').filter(|line| !line.trim_ascii().is_empty())
 }
 
-/// Predictions of lines, in order.
-fn predicted(model: &Handle, text: &[u8]) -> Vec<Answer> {
+/// Predictions of lines, in order; none if they would take more patience.
+fn predicted(model: &Handle, text: &[u8], patience: Patience) -> Option<Vec<Answer>> {
     let champion = model.champion();
-    let one = |line: &[u8]| match champion.predict(Form::Vw, line) {
-        Ok(Some(predicted)) => predicted.answer,
-        Ok(None) => Answer::Nothing,
-        Err(why) => Answer::Refused(why),
+    let one = |line: &[u8]| match champion.predict(Form::Vw, line, patience) {
+        Ok(Some(predicted)) => Some(predicted.answer),
+        Ok(None) => Some(Answer::Nothing),
+        Err(Unpredicted::Refused(why)) => Some(Answer::Refused(why)),
+        Err(Unpredicted::Busy) => None,
     };
     lines_of(text).map(one).collect()
 }
@@ -182,12 +184,15 @@ async fn answered(
         }
     } else {
         metrics.predicted.with_label_values(&[&*model.name]).inc_by(lines.len() as u64);
-        if text.len() <= LONG {
-            predicted(model, &text)
-        } else {
-            let (asked, own) = (model.clone(), text.clone());
-            let done = works.beside(text.len(), move || predicted(&asked, &own)).await;
-            done.ok_or_else(|| io::Error::other("the lines could not be worked on"))?
+        let quick = if text.len() <= LONG { predicted(model, &text, Patience::short()) } else { None };
+        match quick {
+            Some(answers) => answers,
+            None => {
+                let (asked, own) = (model.clone(), text.clone());
+                let work = move || predicted(&asked, &own, Patience::Endless);
+                let done = works.beside(text.len(), work).await.flatten();
+                done.ok_or_else(|| io::Error::other("the lines could not be worked on"))?
+            }
         }
     };
     let mut told = String::new();

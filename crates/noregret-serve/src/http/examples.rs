@@ -9,7 +9,7 @@ use crate::model::answer::{Answer, Told};
 use crate::model::course::{ANSWERS, count_lines};
 use crate::model::handle::Handle;
 use crate::model::keeper::Reply;
-use crate::model::member::Contribution;
+use crate::model::member::{Contribution, Patience, Unpredicted};
 use crate::model::object;
 use axum::body::Body;
 use axum::extract::{Extension, Path, State};
@@ -159,12 +159,18 @@ pub async fn predict(
     }
     let size = if explain { body.bytes.len().max(LONG + 1) } else { body.bytes.len() };
     let (asked, longest) = (model.clone(), app.limits.line);
-    let done = work(&app, size, move || {
+    let ask = move |patience| {
         let examples = Examples::of(&kind, body.bytes.clone(), longest)?;
-        predicted(&asked, access, explain, examples)
-    })
-    .await?;
-    let Done { answers, kept, contributions } = done;
+        predicted(&asked, access, explain, examples, patience)
+    };
+    // All requests wait for this thread; it does not wait for whoever learns a long line.
+    let quick = if size <= LONG { ask(Patience::short())? } else { None };
+    let done = match quick {
+        Some(done) => Some(done),
+        None => work(&app, size.max(LONG + 1), move || ask(Patience::Endless)).await?,
+    };
+    let undone = || Failure::new(503, "the model is busy; try again");
+    let Done { answers, kept, contributions } = done.ok_or_else(undone)?;
     app.metrics.predicted.with_label_values(&[&*name]).inc_by(answers.len() as u64);
     let mut not_kept = None;
     let seq = if kept.is_empty() {
@@ -194,7 +200,14 @@ struct Done {
     contributions: Option<Vec<Contribution>>,
 }
 
-fn predicted(model: &Handle, access: Access, explain: bool, examples: Examples) -> Result<Done, Failure> {
+/// Predicts examples; none if that would take more patience.
+fn predicted(
+    model: &Handle,
+    access: Access,
+    explain: bool,
+    examples: Examples,
+    patience: Patience,
+) -> Result<Option<Done>, Failure> {
     let (mut answers, mut kept, mut contributions) = (Vec::new(), Vec::new(), None);
     let champion = model.champion();
     let mut bytes = 0;
@@ -212,18 +225,22 @@ fn predicted(model: &Handle, access: Access, explain: bool, examples: Examples) 
                 })
             })
         } else {
-            champion.predict(form, line)
+            champion.predict(form, line, patience)
         };
         answers.push(match outcome {
             Ok(Some(predicted)) => predicted.answer,
             Ok(None) => Answer::Nothing,
-            Err(why) => Answer::Refused(why),
+            Err(Unpredicted::Refused(why)) => Answer::Refused(why),
+            Err(Unpredicted::Busy) => return false,
         });
+        true
     };
     match examples {
         Examples::Lines(form, text) => {
             for line in text.split(|&byte| byte == b'\n').filter(|line| !line.trim_ascii().is_empty()) {
-                plain(form, line.trim_ascii_end(), &mut answers);
+                if !plain(form, line.trim_ascii_end(), &mut answers) {
+                    return Ok(None);
+                }
                 fits(&answers)?;
             }
         }
@@ -231,25 +248,27 @@ fn predicted(model: &Handle, access: Access, explain: bool, examples: Examples) 
             if sent.iter().any(|one| one.id.is_some()) && access < Access::Write {
                 return Err(Failure::new(403, "this token may predict, but not keep examples under an id"));
             }
-            let keys = model.keys();
             for one in sent {
                 fits(&answers)?;
                 let Some(id) = one.id else {
-                    plain(Form::Json, &one.line, &mut answers);
+                    if !plain(Form::Json, &one.line, &mut answers) {
+                        return Ok(None);
+                    }
                     continue;
                 };
-                if keys.labelled(&one.line) {
+                if champion.keys.labelled(&one.line) {
                     answers.push(Answer::Refused(
                         "an example that waits for its label has one already".to_owned(),
                     ));
                     continue;
                 }
-                match model.predict_to_keep(id, one.line) {
+                match model.predict_to_keep(id, one.line, patience) {
                     Ok((predicted, example)) => {
                         answers.push(predicted.answer);
                         kept.push(example);
                     }
-                    Err(why) => answers.push(Answer::Refused(why)),
+                    Err(Unpredicted::Refused(why)) => answers.push(Answer::Refused(why)),
+                    Err(Unpredicted::Busy) => return Ok(None),
                 }
             }
         }
@@ -257,7 +276,7 @@ fn predicted(model: &Handle, access: Access, explain: bool, examples: Examples) 
     if answers.is_empty() {
         return Err(Failure::bad("there is no example in the body"));
     }
-    Ok(Done { answers, kept, contributions })
+    Ok(Some(Done { answers, kept, contributions }))
 }
 
 /// A label that comes later.

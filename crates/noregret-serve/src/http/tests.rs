@@ -154,6 +154,48 @@ async fn examples_that_are_too_long_are_refused_before_they_are_kept() {
     assert_eq!((status, answer["seq"].as_u64()), (StatusCode::OK, Some(1)), "nothing was kept before");
 }
 
+/// Learning holds the lock of a model; the one thread that serves here goes on.
+#[tokio::test]
+async fn a_long_line_that_is_learned_holds_up_nobody_else() {
+    let folder = tempfile::tempdir().unwrap();
+    let (app, _stop) = app(folder.path(), Tokens::open());
+    for name in ["m", "other"] {
+        let made = r#"{"loss": "logistic", "labels": ["0", "1"]}"#;
+        send(&app, "PUT", &format!("/v1/models/{name}"), JSON, made).await;
+    }
+    let champion = app.models.get("m").unwrap().champion();
+    let (free, freed) = std::sync::mpsc::channel::<()>();
+    let (held, holds) = std::sync::mpsc::channel();
+    let learning = std::thread::spawn(move || {
+        let lock = champion.hold();
+        held.send(()).unwrap();
+        let _ = freed.recv();
+        drop(lock);
+    });
+    holds.recv().unwrap();
+    let waits = |kind: &'static str, body: &'static str| {
+        let app = app.clone();
+        tokio::spawn(async move { send(&app, "POST", "/v1/models/m/predict", kind, body).await.0 })
+    };
+    let waiting =
+        [waits(JSON, r#"{"a": 1}"#), waits(JSON, r#"{"a": 1, "id": "x"}"#), waits("text/x-vw", "| a")];
+    tokio::time::sleep(std::time::Duration::from_millis(50)).await;
+    for (method, path, body) in [
+        ("GET", "/health", ""),
+        ("GET", "/v1/models", ""),
+        ("GET", "/metrics", ""),
+        ("POST", "/v1/models/other/predict", r#"{"a": 1}"#),
+    ] {
+        assert_eq!(send(&app, method, path, JSON, body).await.0, StatusCode::OK, "{path}");
+    }
+    assert!(waiting.iter().all(|one| !one.is_finished()));
+    free.send(()).unwrap();
+    for one in waiting {
+        assert_eq!(one.await.unwrap(), StatusCode::OK);
+    }
+    learning.join().unwrap();
+}
+
 #[tokio::test]
 async fn tokens_are_asked_for() {
     let folder = tempfile::tempdir().unwrap();

@@ -112,10 +112,7 @@ impl Course {
 
     /// Which keys of objects are no features.
     pub fn keys(&self) -> Keys {
-        self.team.champion().look(|engine| {
-            let schema = engine.schema();
-            Keys { label: schema.label.clone(), weight: schema.weight.clone(), tag: schema.tag.clone() }
-        })
+        self.team.champion().keys.clone()
     }
 
     /// Takes a record in that is in the log under a number.

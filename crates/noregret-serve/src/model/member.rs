@@ -6,10 +6,12 @@
 
 use crate::log::record::Form;
 use crate::model::answer::Answer;
+use crate::model::object::Keys;
 use noregret_engine::{Engine, Lesson, Scratch};
 use parking_lot::{RwLock, RwLockReadGuard, RwLockWriteGuard};
 use serde::Serialize;
 use std::cell::RefCell;
+use std::time::{Duration, Instant};
 
 /// One learner.
 pub struct Member {
@@ -17,7 +19,34 @@ pub struct Member {
     pub id: u32,
     /// Its name.
     pub name: String,
+    /// Which keys of objects are no features.
+    pub keys: Keys,
     engine: RwLock<Engine>,
+}
+
+/// How long a prediction may wait for the thread that learns.
+#[derive(Clone, Copy)]
+pub enum Patience {
+    /// As long as it takes.
+    Endless,
+    /// Until then.
+    Until(Instant),
+}
+
+impl Patience {
+    /// That of a thread on which all requests wait.
+    pub fn short() -> Self {
+        Self::Until(Instant::now() + Duration::from_millis(1))
+    }
+}
+
+/// Why nothing was predicted.
+#[derive(Debug)]
+pub enum Unpredicted {
+    /// Learning took longer than was to be waited.
+    Busy,
+    /// The example was refused.
+    Refused(String),
 }
 
 /// A prediction and the margins it is made of.
@@ -49,7 +78,10 @@ thread_local! {
 impl Member {
     /// A learner with an engine. It goes on learning between questions, so it answers by its last weights.
     pub fn new(id: u32, name: &str, engine: Engine) -> Self {
-        Self { id, name: name.to_owned(), engine: RwLock::new(engine.by_last()) }
+        let schema = engine.schema();
+        let keys =
+            Keys { label: schema.label.clone(), weight: schema.weight.clone(), tag: schema.tag.clone() };
+        Self { id, name: name.to_owned(), keys, engine: RwLock::new(engine.by_last()) }
     }
 
     /// Looks at the engine; only the thread that learns may take its time.
@@ -63,16 +95,25 @@ impl Member {
     }
 
     /// Predicts a line; none if it is blank or a comment.
-    pub fn predict(&self, form: Form, line: &[u8]) -> Result<Option<Predicted>, String> {
-        self.read(form, line, |engine, margins, _| Predicted {
+    pub fn predict(
+        &self,
+        form: Form,
+        line: &[u8],
+        patience: Patience,
+    ) -> Result<Option<Predicted>, Unpredicted> {
+        self.read(form, line, patience, |engine, margins, _| Predicted {
             answer: Answer::of(engine, &margins),
             margins,
         })
     }
 
     /// Predicts a line and says what its features add, the most first.
-    pub fn explain(&self, form: Form, line: &[u8]) -> Result<Option<(Predicted, Vec<Contribution>)>, String> {
-        self.read(form, line, |engine, margins, features| {
+    pub fn explain(
+        &self,
+        form: Form,
+        line: &[u8],
+    ) -> Result<Option<(Predicted, Vec<Contribution>)>, Unpredicted> {
+        self.read(form, line, Patience::Endless, |engine, margins, features| {
             let parts = engine.core().contributions(features);
             let size = |adds: &[f64]| adds.iter().fold(0.0, |size: f64, part| size.max(part.abs()));
             let mut told: Vec<Contribution> = features
@@ -93,10 +134,15 @@ impl Member {
         &self,
         form: Form,
         line: &[u8],
+        patience: Patience,
         with: impl FnOnce(&Engine, Vec<f64>, noregret::Features<'_>) -> T,
-    ) -> Result<Option<T>, String> {
+    ) -> Result<Option<T>, Unpredicted> {
+        let engine = match patience {
+            Patience::Endless => self.engine.read(),
+            Patience::Until(time) => self.engine.try_read_until(time).ok_or(Unpredicted::Busy)?,
+        };
         SCRATCH.with_borrow_mut(|scratch| {
-            let told = self.read_into(scratch, form, line, with);
+            let told = read_by(&engine, scratch, form, line, with).map_err(Unpredicted::Refused);
             if line.len() > LONG {
                 *scratch = Scratch::new();
             }
@@ -104,28 +150,10 @@ impl Member {
         })
     }
 
-    fn read_into<T>(
-        &self,
-        scratch: &mut Scratch,
-        form: Form,
-        line: &[u8],
-        with: impl FnOnce(&Engine, Vec<f64>, noregret::Features<'_>) -> T,
-    ) -> Result<Option<T>, String> {
-        let engine = self.engine.read();
-        let asked = engine.margins();
-        let told = |error: noregret_engine::EngineError| match Answer::refused(&error) {
-            Answer::Refused(why) => why,
-            _ => error.to_string(),
-        };
-        let Some(example) = asked.example(form.format(), line, scratch).map_err(told)? else {
-            return Ok(None);
-        };
-        let mut margins = Vec::new();
-        asked.all(example.features, &mut margins);
-        if !margins.iter().all(|margin| margin.is_finite()) {
-            return Err("the numbers of this example are too large: its prediction overflows".to_owned());
-        }
-        Ok(Some(with(&engine, margins, example.features)))
+    /// Holds the lock as learning does.
+    #[cfg(test)]
+    pub fn hold(&self) -> RwLockWriteGuard<'_, Engine> {
+        self.engine.write()
     }
 
     /// Learns from a few lines, and tells what they taught and what is answered; `served` has the margins that were served for them.
@@ -148,5 +176,50 @@ impl Member {
         }
         // Those who wait to predict come first.
         RwLockWriteGuard::unlock_fair(engine);
+    }
+}
+
+/// Reads a line by an engine and asks for its margins.
+fn read_by<T>(
+    engine: &Engine,
+    scratch: &mut Scratch,
+    form: Form,
+    line: &[u8],
+    with: impl FnOnce(&Engine, Vec<f64>, noregret::Features<'_>) -> T,
+) -> Result<Option<T>, String> {
+    let asked = engine.margins();
+    let told = |error: noregret_engine::EngineError| match Answer::refused(&error) {
+        Answer::Refused(why) => why,
+        _ => error.to_string(),
+    };
+    let Some(example) = asked.example(form.format(), line, scratch).map_err(told)? else {
+        return Ok(None);
+    };
+    let mut margins = Vec::new();
+    asked.all(example.features, &mut margins);
+    if !margins.iter().all(|margin| margin.is_finite()) {
+        return Err("the numbers of this example are too large: its prediction overflows".to_owned());
+    }
+    Ok(Some(with(engine, margins, example.features)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::definition::Learner;
+
+    #[test]
+    fn a_prediction_waits_no_longer_than_it_may() {
+        let learner: Learner =
+            serde_json::from_str(r#"{"loss": "logistic", "labels": ["0", "1"], "label": "y"}"#).unwrap();
+        let member = Member::new(0, "m", learner.build().unwrap());
+        let ask = |patience| member.predict(Form::Json, b"{\"a\": 1}", patience);
+        assert!(ask(Patience::short()).is_ok());
+        let learning = member.engine.write();
+        let asked = std::thread::scope(|scope| scope.spawn(|| ask(Patience::short()).is_ok()).join());
+        assert_eq!((asked.unwrap(), member.keys.label.as_deref()), (false, Some("y")));
+        drop(learning);
+        // One whose time is over is answered where nobody learns.
+        assert!(ask(Patience::Until(Instant::now())).is_ok());
     }
 }
