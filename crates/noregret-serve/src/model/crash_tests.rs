@@ -6,14 +6,17 @@ use crate::log::record::{Form, Kept, Key, Text, What};
 use crate::model::answer::Answer;
 use crate::model::course::Course;
 use crate::model::definition::Definition;
+use crate::model::handle::{Handle, Room};
 use crate::model::keeper::{Ask, Keeper, Keeping, Plant, Replies, Reply};
 use crate::model::late::Ledger;
 use crate::model::team::Team;
+use crate::model::writer::Rhythm;
 use crate::storage::Storage;
 use crate::storage::crash::{Chance, Crash};
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::time::Duration;
 
 const DEFINITION: &[u8] = br#"{"algorithm": "ada-diag", "loss": "logistic", "labels": ["0", "1"], "bits": 8,
     "late": {"seconds": 20, "count": 6, "expire_as": 0},
@@ -395,6 +398,37 @@ fn late_labels_count_what_was_served_and_expire() {
     assert_eq!((counts.labelled, counts.mistakes), (2, 0.0));
     let again = Keeper::open(Arc::new(disk.survivors(0)), &folder(), keeping()).unwrap();
     assert_eq!(again.course().snapshot().unwrap(), keeper.course().snapshot().unwrap());
+}
+
+/// A model is closed while much is left to learn: that is in the log, and the next start learns it.
+#[test]
+fn what_is_left_to_learn_at_the_end_is_learned_at_the_next_start() {
+    let lines = "{\"label\":1,\"a\":1}\n{\"label\":0,\"b\":2,\"c\":\"x\"}\n".repeat(200_000);
+    let disk = Crash::default();
+    let keeper = opened(&disk);
+    let rhythm = Rhythm { ending: Duration::ZERO, ..Rhythm::default() };
+    let room = Room { requests: 9, bytes: 1 << 30 };
+    let alarm = tokio::sync::watch::channel(None).0;
+    let handle = Handle::start("m", keeper, keeping(), rhythm, room, alarm, Box::new(|_, _| {})).unwrap();
+    let (asked, what) = (handle.clone(), learn(&lines));
+    let asking = std::thread::spawn(move || {
+        let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
+        runtime.block_on(asked.ask(None, what))
+    });
+    let log = folder().join("00000000000000000001.log");
+    while disk.size(&log).is_ok_and(|size| size < lines.len() as u64) {
+        std::thread::sleep(Duration::from_millis(1));
+    }
+    handle.close();
+    let reply = asking.join().unwrap();
+    assert!(matches!(reply, Reply::Refused { status: 503, .. }), "it was learned to its end");
+    let again = Keeper::open(Arc::new(disk.survivors(0)), &folder(), keeping()).unwrap();
+    let mut whole = opened(&Crash::default());
+    one(&mut whole, 1, None, learn(&lines));
+    let file =
+        |keeper: &Keeper| keeper.course().team.champion().look(|engine| engine.view().to_bytes()).unwrap();
+    assert_eq!(again.course().learned, 1);
+    assert!(file(&again) == file(&whole), "the model is another one");
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! What a model is, as a client defines it: its learner, its challengers, what becomes of late labels.
 
+use noregret::classes::MAX_CLASSES;
 use noregret::{Loss, Parameters};
 use noregret_engine::{Engine, EngineError};
 use serde::{Deserialize, Serialize};
@@ -24,6 +25,8 @@ pub struct Learner {
     pub positive: Option<String>,
     /// Whether labels are classes, whatever they look like.
     pub classes: bool,
+    /// So many classes there may be: each takes a weight of every feature it came with, and room in every answer.
+    pub most_classes: usize,
     /// Features are hashed into 2^bits slots.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub bits: Option<u8>,
@@ -47,6 +50,9 @@ pub struct Learner {
     pub schema: Option<Value>,
 }
 
+/// The classes of a learner that does not say how many there may be.
+const CLASSES: usize = 1000;
+
 impl Default for Learner {
     fn default() -> Self {
         Self {
@@ -56,6 +62,7 @@ impl Default for Learner {
             labels: None,
             positive: None,
             classes: false,
+            most_classes: CLASSES,
             bits: None,
             bias: true,
             label: None,
@@ -83,6 +90,10 @@ impl Learner {
             (None, None, true) => options.classes(),
             _ => return Err("labels, positive and classes exclude each other".to_owned()),
         };
+        if !(2..=MAX_CLASSES).contains(&self.most_classes) {
+            return Err(format!("most_classes must lie in 2 to {MAX_CLASSES}"));
+        }
+        options = options.most_classes(self.most_classes);
         if let Some(bits) = self.bits {
             options = options.bits(bits);
         }
@@ -104,6 +115,13 @@ impl Learner {
         schema.take_columns(&columns.to_string())?;
         Engine::from_parts(core, schema).map_err(told)
     }
+}
+
+/// An engine that came as a model file, with no more classes than another one may have; those it has it keeps.
+pub fn limited(engine: Engine) -> Result<Engine, String> {
+    let (core, mut schema) = engine.into_parts();
+    schema.labels.limit_classes(CLASSES.max(schema.labels.classes().len()));
+    Engine::from_parts(core, schema).map_err(|error| error.to_string())
 }
 
 /// What becomes of predictions that wait for their labels.
@@ -259,7 +277,12 @@ mod tests {
         ] {
             assert!(Definition::parse(wrong.as_bytes()).is_err(), "{wrong}");
         }
-        let wrong = [r#"{"algorithm": "none"}"#, r#"{"parameters": {"what": 1}}"#, r#"{"loss": "none"}"#];
+        let wrong = [
+            r#"{"most_classes": 1}"#,
+            r#"{"algorithm": "none"}"#,
+            r#"{"parameters": {"what": 1}}"#,
+            r#"{"loss": "none"}"#,
+        ];
         for wrong in wrong {
             let learner = Definition::parse(wrong.as_bytes()).unwrap().learner.unwrap();
             assert!(learner.build().is_err(), "{wrong}");

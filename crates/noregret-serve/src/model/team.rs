@@ -3,7 +3,7 @@
 use crate::log::record::Form;
 use crate::model::answer::Answer;
 use crate::model::board::{Board, Saved, clip};
-use crate::model::definition::{Definition, FIRST, Learner, MOST, Promotion};
+use crate::model::definition::{Definition, FIRST, Learner, MOST, Promotion, limited};
 use crate::model::history::History;
 use crate::model::member::Member;
 use noregret_engine::{Engine, Lesson};
@@ -63,7 +63,7 @@ impl Team {
     /// As a definition says, or with the engine of a model file; why not, if that makes no sense.
     pub fn new(definition: &Definition, file: Option<Engine>) -> Result<Self, String> {
         let first = match (file, &definition.learner) {
-            (Some(engine), _) => engine,
+            (Some(engine), _) => limited(engine)?,
             (None, Some(learner)) => learner.build()?,
             (None, None) => Learner::default().build()?,
         };

@@ -26,12 +26,14 @@ pub struct Rhythm {
     pub snapshot: Duration,
     /// Bytes of log that call for a snapshot before that.
     pub log_bytes: u64,
+    /// For what is in the log and not learned yet when the model is closed.
+    pub ending: Duration,
 }
 
 impl Default for Rhythm {
     fn default() -> Self {
         let (sync, snapshot) = (Duration::from_millis(100), Duration::from_secs(300));
-        Self { sync, snapshot, log_bytes: 256 << 20 }
+        Self { sync, snapshot, log_bytes: 256 << 20, ending: Duration::from_secs(5) }
     }
 }
 
@@ -93,6 +95,8 @@ struct Writer {
     put_off: Vec<Ask>,
     looks: Looks,
     portrait: Option<Arc<Portrait>>,
+    /// Since when the queue is known to be closed.
+    closed: Option<Instant>,
 }
 
 /// The time, in milliseconds since 1970.
@@ -131,6 +135,7 @@ pub fn start(
         put_off: Vec::new(),
         looks,
         portrait: None,
+        closed: None,
     };
     let shared = writer.shared.clone();
     thread::Builder::new().name(format!("writer {name}")).spawn(move || {
@@ -182,7 +187,16 @@ impl Writer {
             let busy = self.keeper.course().busy();
             let (jobs, closed) = self.shared.queue.drain(self.wait(busy));
             let calm = jobs.is_empty() && !busy && self.put_off.is_empty();
-            let last = closed && calm && !self.looks.under_way() && !self.storing;
+            if closed && self.closed.is_none() {
+                self.closed = Some(Instant::now());
+            }
+            if self.is_late() {
+                let unkept = |ask: Ask| (ask.ticket, refused(503, "the server ends"));
+                let replies = self.put_off.drain(..).map(unkept).collect();
+                self.answer(replies);
+            }
+            let left = jobs.is_empty() && self.put_off.is_empty() && self.is_late();
+            let last = closed && (calm || left) && !self.looks.under_way() && !self.storing;
             self.take(jobs)?;
             self.learn();
             if self.dirty && (calm || self.told.elapsed() > STATUS) {
@@ -281,10 +295,21 @@ impl Writer {
         while self.keeper.course().busy() && !self.looks.under_way() {
             let replies = self.keeper.step();
             self.answer(replies);
-            if begun.elapsed() > PATIENCE && self.shared.queue.waiting() {
+            if begun.elapsed() <= PATIENCE {
+                continue;
+            }
+            if self.shared.queue.closed() && (self.closed.is_none() || self.is_late()) {
+                return;
+            }
+            if self.shared.queue.waiting() {
                 return;
             }
         }
+    }
+
+    /// Whether the model is to be closed, and what is left to learn had its time.
+    fn is_late(&self) -> bool {
+        self.closed.is_some_and(|closed| closed.elapsed() > self.rhythm.ending)
     }
 
     fn tell(&mut self) {
@@ -365,9 +390,22 @@ impl Writer {
         self.dirty = true;
     }
 
-    /// Everything was answered: the log becomes durable, and a last snapshot is made.
+    /// The log becomes durable, and a last snapshot is made, unless something is left to learn: that is in the log, and is learned at the next start.
     fn close(&mut self) -> Result<(), Fatal> {
         self.keeper.sync()?;
+        if self.keeper.course().busy() {
+            let (learned, logged) = (self.keeper.course().learned, self.keeper.log().last());
+            tracing::warn!(
+                learned,
+                logged,
+                "not everything in the log was learned: it will be at the next start"
+            );
+        }
+        let kept = "the server ends: this request is in the log and is learned at the next start. Do not send it again";
+        for (_, (reply, bytes)) in self.tickets.drain() {
+            self.shared.queue.answered(bytes);
+            let _ = reply.send(refused(503, kept));
+        }
         if let Some(draft) = self.keeper.begin_snapshot()? {
             let (storage, folder) = self.keeper.place();
             let seq = draft.head.seq;
