@@ -115,6 +115,15 @@ impl Course {
         self.team.champion().keys.clone()
     }
 
+    /// Why an example that waits could not be learned with a label, as far as the champion can tell before it learns.
+    pub fn refuses(&self, line: &[u8], label: &str, weight: Option<f64>) -> Option<String> {
+        let champion = self.team.champion();
+        match champion.keys.labelled_line(line, label, weight) {
+            Ok(line) => champion.refuses(&line),
+            Err(why) => Some(why),
+        }
+    }
+
     /// Takes a record in that is in the log under a number.
     pub fn apply(&mut self, seq: u64, record: Record, ticket: Option<Ticket>) {
         self.time = self.time.max(record.time);

@@ -431,6 +431,42 @@ fn what_is_left_to_learn_at_the_end_is_learned_at_the_next_start() {
     assert!(file(&again) == file(&whole), "the model is another one");
 }
 
+/// A label that cannot be read is refused before it is in the log, and the example goes on waiting.
+#[test]
+fn a_wrong_label_does_not_cost_the_example() {
+    let disk = Crash::default();
+    let mut keeper = opened(&disk);
+    let kept =
+        |id: &str| Kept { id: id.to_owned(), line: b"{\"a\":1}".to_vec(), served: vec![(0, vec![1.0])] };
+    let label =
+        |id: &str, label: &str| What::Label { id: id.to_owned(), label: label.to_owned(), weight: None };
+    one(&mut keeper, 1, None, What::Keep { examples: vec![kept("x")] });
+    for wrong in ["7", "\"yes\"", "0.5", "\"?\""] {
+        let reply = one(&mut keeper, 2, Some("k"), label("x", wrong));
+        assert!(matches!(reply, Reply::Refused { status: 422, .. }), "{wrong}: {reply:?}");
+    }
+    let tally = keeper.course().ledger.tally();
+    assert_eq!((keeper.log().last(), tally.waiting, tally.labelled), (1, 1, 0));
+    let reply = one(&mut keeper, 3, Some("k"), label("x", "1"));
+    assert!(
+        matches!(&reply, Reply::Done { seq: 2, answers: Some(answers), again: false } if matches!(answers[0], Answer::Number { .. })),
+        "{reply:?}"
+    );
+    // One that is kept, labelled wrongly and labelled in one commit.
+    let asks = [What::Keep { examples: vec![kept("y")] }, label("y", "7"), label("y", "0"), label("y", "0")];
+    let asks = asks.into_iter().zip(10..).map(|(what, ticket)| Ask { ticket, key: None, what }).collect();
+    let mut replies = keeper.admit(asks, 6000).unwrap();
+    while keeper.course().busy() {
+        replies.extend(keeper.step());
+    }
+    replies.sort_by_key(|(ticket, _)| *ticket);
+    assert!(matches!(replies[1].1, Reply::Refused { status: 422, .. }), "{replies:?}");
+    assert!(matches!(replies[2].1, Reply::Done { .. }), "{replies:?}");
+    assert!(matches!(replies[3].1, Reply::Refused { status: 404, .. }), "{replies:?}");
+    let again = Keeper::open(Arc::new(disk.survivors(0)), &folder(), keeping()).unwrap();
+    assert_eq!(again.course().snapshot().unwrap(), keeper.course().snapshot().unwrap());
+}
+
 #[test]
 fn damage_stops_the_start_with_advice() {
     let disk = Crash::default();

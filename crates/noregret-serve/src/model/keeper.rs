@@ -60,6 +60,14 @@ pub struct Ask {
     pub what: What,
 }
 
+impl Ask {
+    /// The example that it keeps under an id, the last one if there are several.
+    fn keeps(&self, id: &str) -> Option<&[u8]> {
+        let What::Keep { examples } = &self.what else { return None };
+        examples.iter().rev().find(|kept| kept.id == id).map(|kept| &*kept.line)
+    }
+}
+
 /// What became of it.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Reply {
@@ -254,11 +262,22 @@ impl Keeper {
                 }
             }
             let sense = match &ask.what {
-                What::Label { id, .. } => {
-                    let there = self.course.ledger.has(id) || coming.contains(id);
-                    let free = there && going.insert(id.clone());
-                    free.then_some(())
-                        .ok_or_else(|| (404, format!("no prediction waits under the id {id:?}")))
+                What::Label { id, label, weight } => {
+                    let line = match coming.contains(id) {
+                        true => accepted.iter().rev().find_map(|ask: &Ask| ask.keeps(id)),
+                        false => self.course.ledger.line(id),
+                    };
+                    match line.filter(|_| !going.contains(id)) {
+                        None => Err((404, format!("no prediction waits under the id {id:?}"))),
+                        // Once it is in the log it takes the example with it.
+                        Some(line) => match self.course.refuses(line, label, *weight) {
+                            Some(why) => Err((422, why)),
+                            None => {
+                                going.insert(id.clone());
+                                Ok(())
+                            }
+                        },
+                    }
                 }
                 What::Keep { examples } => {
                     for kept in examples {

@@ -73,9 +73,9 @@ impl Ledger {
         self.late.as_ref()?.expire_as.as_ref().map(ToString::to_string)
     }
 
-    /// Whether an example waits under an id.
-    pub fn has(&self, id: &str) -> bool {
-        self.waiting.get(id).is_some()
+    /// The example that waits under an id.
+    pub fn line(&self, id: &str) -> Option<&[u8]> {
+        self.waiting.get(id).map(|waiting| &*waiting.line)
     }
 
     /// Keeps an example; another one under the same id is forgotten.

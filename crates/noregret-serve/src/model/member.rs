@@ -156,6 +156,25 @@ impl Member {
         self.engine.write()
     }
 
+    /// Why nothing could be learned from a line of JSON because of its label or its weight; nothing is learned. While labels still have to show what they
+    /// are, any may come.
+    pub fn refuses(&self, line: &[u8]) -> Option<String> {
+        let engine = self.engine.read();
+        if engine.undecided() || engine.waiting() > 0 {
+            return None;
+        }
+        SCRATCH.with_borrow_mut(|scratch| {
+            match engine.margins().example(Form::Json.format(), line, scratch) {
+                Ok(Some(example)) if example.label.is_some() => None,
+                Ok(_) => Some("this label stands for none".to_owned()),
+                Err(error) => match Answer::refused(&error) {
+                    Answer::Refused(why) => Some(why),
+                    _ => Some(error.to_string()),
+                },
+            }
+        })
+    }
+
     /// Learns from a few lines, and tells what they taught and what is answered; `served` has the margins that were served for them.
     pub fn learn(
         &self,
