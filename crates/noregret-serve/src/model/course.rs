@@ -10,7 +10,7 @@ use crate::model::definition::Learner;
 use crate::model::late::{Ledger, Waiting};
 use crate::model::object::Keys;
 use crate::model::repeats::Repeats;
-use crate::model::snapshot::{Draft, Head};
+use crate::model::snapshot::{Draft, Head, Tallies};
 use crate::model::team::Team;
 use std::collections::VecDeque;
 
@@ -96,7 +96,9 @@ impl Course {
             ledger: self.ledger.clone(),
             repeats: self.repeats.clone(),
         };
-        Draft { head, members: self.team.members().to_vec() }
+        let members = self.team.members().to_vec();
+        let refused = members.iter().map(|member| member.refused()).collect();
+        Draft { head, tallies: Tallies { late: self.ledger.aside(), refused }, members }
     }
 
     /// The bytes of a snapshot of now.
@@ -208,7 +210,16 @@ impl Course {
                     }
                     Err(why) if asked => Err(why),
                     // Nobody waits for what has expired.
-                    Ok(_) | Err(_) => Ok(()),
+                    Ok(own) => {
+                        if let Some(Answer::Refused(why)) = own.first() {
+                            self.ledger.unlearned(why);
+                        }
+                        Ok(())
+                    }
+                    Err(why) => {
+                        self.ledger.unlearned(&why);
+                        Ok(())
+                    }
                 }
             }
             Work::Promote(name) => self.team.promote(&name),

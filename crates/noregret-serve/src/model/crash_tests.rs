@@ -467,6 +467,43 @@ fn a_wrong_label_does_not_cost_the_example() {
     assert_eq!(again.course().snapshot().unwrap(), keeper.course().snapshot().unwrap());
 }
 
+/// Labels that decide what expired ones would have to be, and come after the model was made.
+#[test]
+fn what_expires_and_cannot_be_learned_is_counted() {
+    let definition = |text: &str| Definition::parse(text.as_bytes()).unwrap();
+    for wrong in [
+        r#"{"loss": "logistic", "labels": ["no", "yes"], "late": {"expire_as": 0}}"#,
+        r#"{"loss": "squared", "late": {"expire_as": "none"}}"#,
+        r#"{"loss": "poisson", "late": {"expire_as": -1}}"#,
+    ] {
+        let Err(why) = Team::new(&definition(wrong), None) else { panic!("{wrong} is taken") };
+        assert!(why.contains("late.expire_as"), "{why}");
+    }
+    let open = definition(r#"{"bits": 8, "late": {"seconds": 1, "expire_as": 7}}"#);
+    let disk = Crash::default();
+    let team = Team::new(&open, None).unwrap();
+    Keeper::create(&disk, &folder(), &Course::new(team, Ledger::new(open.late), 1000)).unwrap();
+    folder().ancestors().skip(1).for_each(|folder| disk.sync_dir(folder).unwrap());
+    let mut keeper = Keeper::open(Arc::new(disk.clone()), &folder(), keeping()).unwrap();
+    one(&mut keeper, 1, None, learn("{\"label\":-1,\"a\":1}\n{\"label\":1,\"b\":1}\n{\"label\":5,\"b\":1}"));
+    let kept = |id: &str| Kept { id: id.to_owned(), line: b"{\"a\":1}".to_vec(), served: Vec::new() };
+    one(&mut keeper, 2, None, What::Keep { examples: vec![kept("x"), kept("x"), kept("y")] });
+    keeper.admit(vec![Ask { ticket: 3, key: None, what: What::Tick }], 60_000).unwrap();
+    while keeper.course().busy() {
+        keeper.step();
+    }
+    let aside = keeper.course().ledger.tally().aside;
+    assert_eq!((aside.unlearned, aside.replaced), (2, 1));
+    // The third label was refused, and both that expired.
+    assert_eq!(keeper.course().team.champion().refused(), 3);
+    let draft = keeper.begin_snapshot().unwrap().unwrap().gather().unwrap();
+    draft.store(&disk, &folder()).unwrap();
+    let disk = disk.survivors(0);
+    let again = Keeper::open(Arc::new(disk), &folder(), keeping()).unwrap();
+    assert_eq!(again.course().ledger.tally(), keeper.course().ledger.tally());
+    assert_eq!(again.course().team.champion().refused(), 3);
+}
+
 #[test]
 fn damage_stops_the_start_with_advice() {
     let disk = Crash::default();

@@ -11,6 +11,7 @@ use noregret_engine::{Engine, Lesson, Scratch};
 use parking_lot::{RwLock, RwLockReadGuard, RwLockWriteGuard};
 use serde::Serialize;
 use std::cell::RefCell;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 /// One learner.
@@ -21,6 +22,8 @@ pub struct Member {
     pub name: String,
     /// Which keys of objects are no features.
     pub keys: Keys,
+    /// Examples that it refused to learn from.
+    refused: AtomicU64,
     engine: RwLock<Engine>,
 }
 
@@ -81,7 +84,18 @@ impl Member {
         let schema = engine.schema();
         let keys =
             Keys { label: schema.label.clone(), weight: schema.weight.clone(), tag: schema.tag.clone() };
-        Self { id, name: name.to_owned(), keys, engine: RwLock::new(engine.by_last()) }
+        let (refused, engine) = (AtomicU64::new(0), RwLock::new(engine.by_last()));
+        Self { id, name: name.to_owned(), keys, refused, engine }
+    }
+
+    /// How many examples it refused to learn from.
+    pub fn refused(&self) -> u64 {
+        self.refused.load(Ordering::Relaxed)
+    }
+
+    /// As it was.
+    pub fn set_refused(&self, count: u64) {
+        self.refused.store(count, Ordering::Relaxed);
     }
 
     /// Looks at the engine; only the thread that learns may take its time.
@@ -187,7 +201,10 @@ impl Member {
         for line in lines {
             match engine.lesson(form.format(), line, served) {
                 Ok(lesson) => each(Some(lesson), Answer::of_lesson(&engine, lesson.taken)),
-                Err(error) => each(None, Answer::refused(&error)),
+                Err(error) => {
+                    self.refused.fetch_add(1, Ordering::Relaxed);
+                    each(None, Answer::refused(&error));
+                }
             }
             if line.len() > LONG {
                 engine.shed();

@@ -74,6 +74,14 @@ impl Team {
             members.push(Member::new(members.len() as u32, name, engine));
         }
         comparable(&members.iter().collect::<Vec<_>>())?;
+        if let Some(label) = &definition.late.expire_as {
+            for member in &members {
+                let line = member.keys.labelled_line(b"{}", &label.to_string(), None)?;
+                if let Some(why) = member.refuses(&line) {
+                    return Err(format!("late.expire_as: {} cannot learn it: {why}", member.name));
+                }
+            }
+        }
         let (next_id, alpha) = (members.len() as u32, 1.0 - definition.confidence);
         let (board, history) = (Board::new(members.len(), alpha), History::default());
         let members = members.into_iter().map(Arc::new).collect();
