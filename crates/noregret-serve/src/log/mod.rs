@@ -432,6 +432,20 @@ fn gap(folder: &Path, first: u64, before: u64) -> LogError {
     }
 }
 
+/// Damage before the record of a snapshot behind which the log does not go on in a way that can be read.
+fn covered(path: &Path, offset: usize, next: u64, after: u64, reason: &str) -> LogError {
+    let folder = path.parent().unwrap_or(path);
+    LogError::Damaged {
+        path: path.to_owned(),
+        offset: offset as u64,
+        reason: format!("{reason} (record {next})"),
+        advice: format!(
+            "Records up to {after} are in the snapshot; where those after it begin cannot be seen. Put the file back from a copy. {}",
+            without(folder, after)
+        ),
+    }
+}
+
 /// What the frames of a segment told.
 struct Scanned {
     /// Where they end.
@@ -467,6 +481,15 @@ fn scan(
         let frame = match frame::read(bytes, salt, at) {
             Ok(frame) if frame.first == *next => frame,
             Ok(_) => return Err(damaged(at, *next, "a frame does not follow the one before it")),
+            // The snapshot has its records, so it is neither needed nor torn.
+            Err(reason) if *next <= after => match frame::goes_on(bytes, salt, at, *next, after) {
+                Some((place, first)) => {
+                    tracing::warn!(file = %path.display(), offset = at, reason, from = *next, to = first - 1, "damaged records are passed over: the snapshot has them. Put the file back from a copy if the older snapshot or time travel are to be of use");
+                    (at, *next) = (place, first);
+                    continue;
+                }
+                None => return Err(covered(path, at, *next, after, reason)),
+            },
             Err(reason) if last && !frame::was_safe(bytes, salt, at, *next) => {
                 tracing::debug!(offset = at, reason, "the log ends in a torn frame");
                 return Ok(Scanned { end: at, torn: true, salt });

@@ -158,6 +158,43 @@ fn a_log_that_is_gone_is_missed_unless_somebody_says_so() {
     assert_eq!(open(&disk, 17).unwrap().1.len(), 1);
 }
 
+/// Damage to what a snapshot has is passed over if the log goes on behind it; nothing is lost.
+#[test]
+fn damage_before_a_snapshot_is_passed_over() {
+    let (whole, names) = forty();
+    let (mut passed, mut stopped) = (0, 0);
+    for after in [7, 20, 33, 40] {
+        // Segments that are wholly before it are not looked at.
+        let from = names.iter().rposition(|name| named(name).unwrap() <= after + 1).unwrap();
+        let path = folder().join(&names[from]);
+        let bytes = whole.read(&path).unwrap();
+        for at in frame::HEADER..bytes.len() {
+            let disk = whole.survivors(0);
+            disk.flip(&path, at);
+            match open(&disk, after) {
+                Ok((log, found)) => {
+                    let last = from + 1 == names.len();
+                    let torn = last && at >= bytes.len() - 80;
+                    assert!(
+                        log.last() == 40 || (torn && after < log.last()),
+                        "{after}, byte {at}: {}",
+                        log.last()
+                    );
+                    assert!(found.iter().map(|(seq, _)| *seq).eq(after + 1..=log.last()));
+                    assert!(found.iter().all(|(seq, bytes)| *bytes == record(*seq)));
+                    passed += 1;
+                }
+                Err(error) => {
+                    assert!(matches!(error, LogError::Damaged { .. }), "{error}");
+                    assert_eq!(disk.read(&path).unwrap().len(), bytes.len(), "nothing is changed");
+                    stopped += 1;
+                }
+            }
+        }
+    }
+    assert!(passed > 40 && stopped > 40, "{passed} {stopped}");
+}
+
 #[test]
 fn segments_before_a_snapshot_are_dropped_and_not_missed() {
     let disk = Crash::default();
