@@ -64,7 +64,7 @@ pub struct Described<'a> {
 /// One model.
 pub async fn describe(State(app): State<Arc<App>>, Path(name): Path<String>) -> Result<Response, Failure> {
     let model = app.model(&name)?;
-    let status = model.status();
+    let status = model.status_now().await;
     let described = Described { name: &name, status: &status, requests_waiting: model.load().0 };
     Ok(told(StatusCode::OK, &described))
 }

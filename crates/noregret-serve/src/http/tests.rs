@@ -95,6 +95,9 @@ async fn a_model_learns_predicts_and_waits_for_labels() {
         answer["predictions"][0]["prediction"].as_f64().unwrap() > 0.5 && answer["seq"].is_u64(),
         "{answer}"
     );
+    let (_, described) = send(&app, "GET", "/v1/models/ads", JSON, "").await;
+    let known = [&described["seq"], &described["counts"]["labelled"], &described["late"]["waiting"]];
+    assert_eq!(known, [5, 4, 1], "what was answered is in it: {described}");
     let label = "/v1/models/ads/label";
     assert_eq!(
         send(&app, "POST", label, JSON, r#"{"id": "a", "label": 0, "weight": 2}"#).await.0,

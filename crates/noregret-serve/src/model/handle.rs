@@ -60,6 +60,14 @@ impl Handle {
         self.shared.status.read().clone()
     }
 
+    /// How it stands, with all that was answered before.
+    pub async fn status_now(&self) -> Arc<Status> {
+        match self.job(Job::Status).await {
+            Some(status) => status,
+            None => self.status(),
+        }
+    }
+
     /// Requests that are not answered yet, and their bytes.
     pub fn load(&self) -> (usize, usize) {
         self.shared.queue.load()

@@ -3,7 +3,7 @@
 
 use crate::log::record::{Key, What};
 use crate::model::keeper::Reply;
-use crate::model::status::Portrait;
+use crate::model::status::{Portrait, Status};
 use axum::body::Bytes;
 use parking_lot::{Condvar, Mutex};
 use std::sync::Arc;
@@ -27,6 +27,8 @@ pub enum Job {
     File(oneshot::Sender<Result<Bytes, String>>),
     /// What is costly to look at.
     Portrait(oneshot::Sender<Arc<Portrait>>),
+    /// How the model stands, now that all is learned that was answered.
+    Status(oneshot::Sender<Arc<Status>>),
     /// A snapshot now; its record, or why there is none.
     Snapshot(oneshot::Sender<Result<u64, String>>),
     /// What became of something that was done beside the writer.

@@ -177,7 +177,7 @@ impl Writer {
                     let _ = reply.send(refused(503, "the server ends: the disk failed"));
                 }
                 Job::News(News::Looked) => self.looks.over(),
-                Job::News(_) | Job::File(_) | Job::Portrait(_) | Job::Snapshot(_) => {}
+                Job::News(_) | Job::File(_) | Job::Portrait(_) | Job::Status(_) | Job::Snapshot(_) => {}
             }
         }
     }
@@ -241,6 +241,12 @@ impl Writer {
                 }
                 Job::File(reply) => self.looks.files.push(reply),
                 Job::Portrait(reply) => self.looks.portraits.push(reply),
+                Job::Status(reply) => {
+                    if self.dirty {
+                        self.tell();
+                    }
+                    let _ = reply.send(self.shared.status.read().clone());
+                }
                 Job::Snapshot(reply) => self.wanted.push(reply),
                 Job::News(News::Looked) => self.looks.over(),
                 Job::News(News::Portrait(portrait)) => self.portrait = Some(portrait),
