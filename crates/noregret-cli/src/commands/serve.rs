@@ -19,7 +19,7 @@ docs/serve.md tells more, /openapi.json has the paths, / is a live page.
 
 Examples:
   noregret serve --data models                              on 127.0.0.1:8080
-  curl -X PUT localhost:8080/v1/models/ads -d '{\"loss\": \"logistic\", \"labels\": [\"0\", \"1\"]}'
+  curl -X PUT localhost:8080/v1/models/ads -H 'Content-Type: application/json' -d '{\"loss\": \"logistic\", \"labels\": [\"0\", \"1\"]}'
   curl localhost:8080/v1/models/ads/learn -H 'Content-Type: application/json' -d '{\"label\": 1, \"price\": 2.5, \"city\": \"Oslo\"}'
   curl localhost:8080/v1/models/ads/predict -H 'Content-Type: application/json' -d '{\"id\": \"click-7\", \"price\": 1, \"city\": \"Rome\"}'
   curl localhost:8080/v1/models/ads/label -d '{\"id\": \"click-7\", \"label\": 0}'
