@@ -200,6 +200,20 @@ async fn a_long_line_that_is_learned_holds_up_nobody_else() {
 }
 
 #[tokio::test]
+async fn crossed_features_are_learned() {
+    let folder = tempfile::tempdir().unwrap();
+    let (app, _stop) = app(folder.path(), Tokens::open());
+    let made = r#"{"loss": "logistic", "labels": ["0", "1"], "interactions": ["a*b"]}"#;
+    assert_eq!(send(&app, "PUT", "/v1/models/m", JSON, made).await.0, StatusCode::CREATED);
+    let body = r#"{"label": 1, "a": "x", "b": "y"}"#;
+    assert_eq!(send(&app, "POST", "/v1/models/m/learn", JSON, body).await.0, StatusCode::OK);
+    let (_, told) =
+        send(&app, "POST", "/v1/models/m/predict?explain=true", JSON, r#"{"a": "x", "b": "y"}"#).await;
+    // a, b, both together, and the bias.
+    assert_eq!(told["contributions"].as_array().map(Vec::len), Some(4), "{told}");
+}
+
+#[tokio::test]
 async fn tokens_are_asked_for() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("tokens");

@@ -3,8 +3,10 @@
 use noregret::classes::MAX_CLASSES;
 use noregret::{Loss, Parameters};
 use noregret_engine::{Engine, EngineError};
+use noregret_io::{ColumnKind, Crosses, Interaction};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
+use std::collections::BTreeMap;
 
 /// A learner, and what its examples mean.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -45,6 +47,21 @@ pub struct Learner {
     pub ignore: Vec<String>,
     /// What to keep; all else is left out then.
     pub keep: Vec<String>,
+    /// What is crossed, by name: `user*ad`.
+    pub interactions: Vec<String>,
+    /// Two that are crossed, by their first letters, as VW has it.
+    pub quadratic: Vec<String>,
+    /// Three.
+    pub cubic: Vec<String>,
+    /// Namespaces or keys whose features are crossed and nothing else.
+    pub ignore_linear: Vec<String>,
+    /// The most products of an example.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub most_products: Option<u64>,
+    /// What keys hold: number, category or text.
+    pub columns: BTreeMap<String, Kind>,
+    /// Whether the names of features are kept.
+    pub names: bool,
     /// What the columns of tables are: what `noregret inspect --schema` writes.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub schema: Option<Value>,
@@ -70,12 +87,57 @@ impl Default for Learner {
             tag: None,
             ignore: Vec::new(),
             keep: Vec::new(),
+            interactions: Vec::new(),
+            quadratic: Vec::new(),
+            cubic: Vec::new(),
+            ignore_linear: Vec::new(),
+            most_products: None,
+            columns: BTreeMap::new(),
+            names: true,
             schema: None,
         }
     }
 }
 
+/// What a key holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Kind {
+    /// Numbers.
+    Number,
+    /// Texts, each a feature.
+    Category,
+    /// Texts of several words, each a feature.
+    Text,
+}
+
+impl Kind {
+    fn kind(self) -> ColumnKind {
+        match self {
+            Self::Number => ColumnKind::Numeric,
+            Self::Category => ColumnKind::Category,
+            Self::Text => ColumnKind::Text,
+        }
+    }
+}
+
 impl Learner {
+    /// What is crossed.
+    fn crosses(&self) -> Result<Crosses, String> {
+        let mut crosses = Crosses { ignore_linear: self.ignore_linear.clone(), ..Crosses::default() };
+        for (all, key, count) in [(&self.quadratic, "quadratic", 2), (&self.cubic, "cubic", 3)] {
+            for letters in all {
+                let interaction = Interaction::of_letters(letters, count);
+                crosses.add(interaction.map_err(|error| format!("{key}: {error}"))?);
+            }
+        }
+        for list in &self.interactions {
+            crosses.add_list(list).map_err(|error| format!("interactions: {error}"))?;
+        }
+        crosses.most = self.most_products.unwrap_or(crosses.most);
+        Ok(crosses)
+    }
+
     /// The engine that has learned nothing yet; why not, if this makes no sense.
     pub fn build(&self) -> Result<Engine, String> {
         let mut options =
@@ -108,6 +170,9 @@ impl Learner {
         }
         options = self.ignore.iter().fold(options, |options, selector| options.ignore(selector));
         options = self.keep.iter().fold(options, |options, selector| options.keep(selector));
+        options = options.crosses(self.crosses()?).names(self.names);
+        options =
+            self.columns.iter().fold(options, |options, (name, kind)| options.column(name, kind.kind()));
         let told = |error: EngineError| error.to_string();
         let engine = options.build().map_err(told)?;
         let Some(columns) = &self.schema else { return Ok(engine) };
@@ -252,6 +317,39 @@ pub fn check_name(name: &str) -> Result<(), String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn features_are_crossed_and_keys_are_what_they_are_said_to_be() {
+        let built = |text: &str| {
+            Definition::parse(text.as_bytes())
+                .unwrap()
+                .learner
+                .unwrap()
+                .build()
+                .map(|engine| engine.schema().clone())
+        };
+        let schema = built(
+            r#"{"interactions": ["user*ad, user*hour"], "quadratic": ["xy"], "most_products": 9, "ignore_linear": ["ad"],
+                "columns": {"user": "category", "note": "text"}, "names": false}"#,
+        )
+        .unwrap();
+        let told: Vec<String> = schema.crosses.interactions.iter().map(ToString::to_string).collect();
+        assert_eq!(told, ["x*y", "user*ad", "user*hour"]);
+        assert_eq!(
+            (schema.crosses.most, schema.crosses.ignore_linear, schema.keep_names),
+            (9, vec!["ad".to_owned()], false)
+        );
+        assert_eq!(schema.columns["note"], ColumnKind::Text);
+        for wrong in [
+            r#"{"interactions": ["user"]}"#,
+            r#"{"quadratic": ["abc"]}"#,
+            r#"{"cubic": ["ab"]}"#,
+            r#"{"ignore_linear": ["a"]}"#,
+        ] {
+            assert!(built(wrong).is_err(), "{wrong}");
+        }
+        assert!(Definition::parse(br#"{"columns": {"a": "date"}}"#).is_err());
+    }
 
     #[test]
     fn definitions_are_read_and_told_what_is_wrong_with_them() {
