@@ -12,7 +12,7 @@ use crate::model::keeper::Reply;
 use crate::model::status::Status;
 use axum::body::Body;
 use axum::extract::{Path, State};
-use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::http::{HeaderMap, HeaderValue, StatusCode, Uri, header};
 use axum::response::Response;
 use futures_util::stream;
 use serde::{Deserialize, Serialize};
@@ -73,6 +73,7 @@ pub async fn describe(State(app): State<Arc<App>>, Path(name): Path<String>) -> 
 pub async fn create(
     State(app): State<Arc<App>>,
     Path(name): Path<String>,
+    uri: Uri,
     headers: HeaderMap,
     body: Body,
 ) -> Result<Response, Failure> {
@@ -81,8 +82,15 @@ pub async fn create(
     let shared = app.clone();
     let made = tokio::task::spawn_blocking(move || {
         let (definition, file) = match &*kind {
+            "application/json" if uri.query().is_some_and(|query| !query.is_empty()) => {
+                let why = "what stands in the query is for model files; a definition has it in its body";
+                return Err((400, why.to_owned()));
+            }
             "application/json" => (Definition::parse(&body.bytes).map_err(|why| (422, why))?, None),
-            "application/octet-stream" => (Definition::of_file(), Some(&*body.bytes)),
+            "application/octet-stream" => {
+                let definition = Definition::beside_file(uri.query()).map_err(|why| (422, why))?;
+                (definition, Some(&*body.bytes))
+            }
             other => {
                 let why = format!(
                     "{other:?} is neither application/json nor application/octet-stream, a model file"

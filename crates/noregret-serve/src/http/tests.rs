@@ -214,6 +214,31 @@ async fn crossed_features_are_learned() {
 }
 
 #[tokio::test]
+async fn a_model_file_is_served_as_its_query_says() {
+    let folder = tempfile::tempdir().unwrap();
+    let (app, _stop) = app(folder.path(), Tokens::open());
+    let made = r#"{"loss": "logistic", "labels": ["0", "1"], "bits": 8}"#;
+    send(&app, "PUT", "/v1/models/first", JSON, made).await;
+    let file = app.models.get("first").unwrap().file().await.unwrap();
+    let put = async |query: &str| {
+        let path = format!("/v1/models/second?{query}");
+        send(&app, "PUT", &path, "application/octet-stream", file.clone()).await.0.as_u16()
+    };
+    assert_eq!(put("late.expire_as=7").await, 422);
+    assert_eq!(put("what=1").await, 422);
+    assert_eq!(put("late.seconds=0&late.expire_as=0&confidence=0.9").await, 201);
+    send(&app, "POST", "/v1/models/second/predict", JSON, r#"{"id": 1, "a": 1}"#).await;
+    tokio::time::sleep(std::time::Duration::from_millis(5)).await;
+    send(&app, "POST", "/v1/models/second/learn", JSON, r#"{"label": 1, "a": 1}"#).await;
+    let (_, told) = send(&app, "GET", "/v1/models/second", JSON, "").await;
+    assert_eq!(told["late"]["expired"], 1, "{told}");
+    assert_eq!(
+        send(&app, "PUT", "/v1/models/third?confidence=0.9", JSON, "{}").await.0,
+        StatusCode::BAD_REQUEST
+    );
+}
+
+#[tokio::test]
 async fn tokens_are_asked_for() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("tokens");

@@ -251,6 +251,34 @@ impl Definition {
         }
     }
 
+    /// The options of a model whose learner comes as a file, by what stands in the query beside it: `confidence=0.9&late.seconds=60`.
+    pub fn beside_file(query: Option<&str>) -> Result<Self, String> {
+        let (mut map, mut late) = (Map::new(), Map::new());
+        for part in query.unwrap_or_default().split('&').filter(|part| !part.is_empty()) {
+            let (key, value) = part.split_once('=').unwrap_or((part, ""));
+            let value = decoded(value).ok_or_else(|| format!("{key}: its value is no text"))?;
+            let read = serde_json::from_str(&value).unwrap_or_else(|_| Value::String(value.clone()));
+            let known = match (key, key.strip_prefix("late.")) {
+                ("promotion", _) => map.insert(key.to_owned(), Value::String(value)),
+                ("confidence", _) => map.insert(key.to_owned(), read),
+                (_, Some(key)) => late.insert(key.to_owned(), read),
+                _ => {
+                    return Err(format!(
+                        "{key:?} cannot stand beside a model file: promotion, confidence, late.seconds, late.count, late.bytes and late.expire_as can"
+                    ));
+                }
+            };
+            if known.is_some() {
+                return Err(format!("{key} comes twice"));
+            }
+        }
+        if !late.is_empty() {
+            map.insert("late".to_owned(), Value::Object(late));
+        }
+        let text = Value::Object(map).to_string();
+        Ok(Self { learner: None, ..Self::parse(text.as_bytes())? })
+    }
+
     /// Reads a definition; why not, if it is none.
     pub fn parse(text: &[u8]) -> Result<Self, String> {
         let told = |error: serde_json::Error| error.to_string();
@@ -301,6 +329,23 @@ impl Definition {
     }
 }
 
+/// A value of a query as it was before it was put there.
+fn decoded(text: &str) -> Option<String> {
+    let mut bytes = Vec::new();
+    let mut rest = text.bytes();
+    while let Some(byte) = rest.next() {
+        bytes.push(match byte {
+            b'+' => b' ',
+            b'%' => {
+                let digit = |byte: u8| char::from(byte).to_digit(16);
+                (16 * digit(rest.next()?)? + digit(rest.next()?)?) as u8
+            }
+            byte => byte,
+        });
+    }
+    String::from_utf8(bytes).ok()
+}
+
 /// The most challengers of a model.
 pub const MOST: usize = 15;
 
@@ -349,6 +394,31 @@ mod tests {
             assert!(built(wrong).is_err(), "{wrong}");
         }
         assert!(Definition::parse(br#"{"columns": {"a": "date"}}"#).is_err());
+    }
+
+    #[test]
+    fn what_stands_beside_a_model_file_is_read() {
+        let query = "promotion=when-sure&confidence=0.9&late.seconds=60&late.expire_as=%220%22";
+        let definition = Definition::beside_file(Some(query)).unwrap();
+        assert_eq!((definition.promotion, definition.confidence), (Promotion::WhenSure, 0.9));
+        assert_eq!((definition.late.seconds, definition.late.expire_as), (60.0, Some(Value::from("0"))));
+        let late = |query| Definition::beside_file(Some(query)).unwrap().late.expire_as;
+        assert_eq!(
+            (late("late.expire_as=no+one"), late("late.expire_as=0")),
+            (Some(Value::from("no one")), Some(Value::from(0)))
+        );
+        assert_eq!(Definition::beside_file(None), Ok(Definition::of_file()));
+        for wrong in [
+            "loss=logistic",
+            "confidence=2",
+            "confidence=x",
+            "late.what=1",
+            "promotion=never",
+            "confidence=%f",
+            "confidence=.5&confidence=.6",
+        ] {
+            assert!(Definition::beside_file(Some(wrong)).is_err(), "{wrong}");
+        }
     }
 
     #[test]
