@@ -11,6 +11,9 @@ use hyper::body::Body as _;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
+/// What a body is that does not say it.
+pub const JSON: &str = "application/json";
+
 /// Bytes of all bodies that are held now.
 #[derive(Clone, Default)]
 pub struct Held(Arc<AtomicUsize>);
@@ -76,11 +79,11 @@ async fn collect(mut body: Body, limits: &Limits, held: &Held) -> Result<Whole, 
     Ok(whole)
 }
 
-/// What a body says it is.
-pub fn kind(headers: &HeaderMap) -> Result<&str, Failure> {
-    let Some(value) = headers.get(header::CONTENT_TYPE) else { return Ok("application/json") };
+/// What a body says it is, in small letters.
+pub fn kind(headers: &HeaderMap) -> Result<String, Failure> {
+    let Some(value) = headers.get(header::CONTENT_TYPE) else { return Ok(JSON.to_owned()) };
     let text = value.to_str().map_err(|_| Failure::new(415, "the content type is no text"))?;
-    Ok(text.split(';').next().unwrap_or_default().trim())
+    Ok(text.split(';').next().unwrap_or_default().trim().to_ascii_lowercase())
 }
 
 /// Examples of a request.
@@ -95,7 +98,7 @@ impl Examples {
     /// Of a body, whose examples may have so many bytes each.
     pub fn of(kind: &str, body: Bytes, longest: usize) -> Result<Self, Failure> {
         let form = match kind {
-            "application/json" => {
+            JSON => {
                 let read = object::examples(&body, longest);
                 return read.map(Self::Objects).map_err(|fault| match fault {
                     Fault::Nonsense(why) => Failure::bad(why),

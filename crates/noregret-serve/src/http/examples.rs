@@ -2,7 +2,7 @@
 
 use super::App;
 use super::auth::Access;
-use super::body::{Examples, kind};
+use super::body::{Examples, JSON, kind};
 use super::failure::{Failure, told};
 use crate::log::record::{Form, Key, Text, What};
 use crate::model::answer::{Answer, Told};
@@ -57,14 +57,15 @@ fn nothing_but_refused(answers: &[Answer]) -> Option<&str> {
     if answers.iter().all(why) { first.or(Some("there is no example in the body")) } else { None }
 }
 
-/// The idempotency key of a request, with a hash of the request.
-pub fn key(headers: &HeaderMap, path: &str, body: &[u8]) -> Result<Option<Key>, Failure> {
+/// The idempotency key of a request, with a hash of the request: the same bytes as another content type are another one.
+pub fn key(headers: &HeaderMap, path: &str, kind: &str, body: &[u8]) -> Result<Option<Key>, Failure> {
     let Some(value) = headers.get("idempotency-key") else { return Ok(None) };
     let text = value.to_str().map_err(|_| Failure::bad("the idempotency key is no text"))?;
     if text.is_empty() || text.len() > 256 {
         return Err(Failure::bad("an idempotency key has 1 to 256 characters"));
     }
-    let print = xxhash_rust::xxh3::xxh3_64_with_seed(body, xxhash_rust::xxh3::xxh3_64(path.as_bytes()));
+    let place = if kind == JSON { path.to_owned() } else { format!("{path} {kind}") };
+    let print = xxhash_rust::xxh3::xxh3_64_with_seed(body, xxhash_rust::xxh3::xxh3_64(place.as_bytes()));
     Ok(Some(Key { text: text.to_owned(), print }))
 }
 
@@ -114,11 +115,11 @@ pub async fn learn(
     body: Body,
 ) -> Result<Response, Failure> {
     let model = app.model(&name)?;
-    let kind = kind(&headers)?.to_owned();
+    let kind = kind(&headers)?;
     let mut body = app.body(body).await?;
     let (size, longest) = (body.bytes.len(), app.limits.line);
     let (key, text, count) = work(&app, size, move || {
-        let key = key(&headers, uri.path(), &body.bytes)?;
+        let key = key(&headers, uri.path(), &kind, &body.bytes)?;
         // Lines that came as they are kept are not copied.
         let bytes = std::mem::take(&mut body.bytes);
         let (form, lines) = Examples::of(&kind, bytes, longest)?.into_lines();
@@ -152,7 +153,7 @@ pub async fn predict(
 ) -> Result<Response, Failure> {
     let model = app.model(&name)?;
     let explain = explained(uri.query())?;
-    let kind = kind(&headers)?.to_owned();
+    let kind = kind(&headers)?;
     let body = app.body(body).await?;
     if explain && body.bytes.len() > EXPLAINED {
         return Err(Failure::new(413, format!("what is to be explained may have {EXPLAINED} bytes")));
@@ -300,7 +301,7 @@ pub async fn label(
 ) -> Result<Response, Failure> {
     let model = app.model(&name)?;
     let body = app.body(body).await?;
-    let key = key(&headers, uri.path(), &body.bytes)?;
+    let key = key(&headers, uri.path(), JSON, &body.bytes)?;
     let asked: Label<'_> = serde_json::from_slice(&body.bytes).map_err(|error| {
         Failure::bad(format!("a label is {{\"id\": .., \"label\": .., \"weight\": ..}}: {error}"))
     })?;

@@ -77,7 +77,7 @@ pub async fn create(
     headers: HeaderMap,
     body: Body,
 ) -> Result<Response, Failure> {
-    let kind = kind(&headers)?.to_owned();
+    let kind = kind(&headers)?;
     let body = app.body(body).await?;
     let shared = app.clone();
     let made = tokio::task::spawn_blocking(move || {

@@ -239,6 +239,42 @@ async fn a_model_file_is_served_as_its_query_says() {
 }
 
 #[tokio::test]
+async fn heads_of_requests_are_understood() {
+    let folder = tempfile::tempdir().unwrap();
+    let (app, _stop) = app(folder.path(), Tokens::open());
+    let made = r#"{"loss": "logistic", "labels": ["0", "1"], "bits": 8}"#;
+    assert_eq!(
+        send(&app, "PUT", "/v1/models/m", "Application/JSON; charset=utf-8", made).await.0,
+        StatusCode::CREATED
+    );
+    let learn = "/v1/models/m/learn";
+    assert_eq!(send(&app, "POST", learn, "Text/X-VW", "1 | a").await.0, StatusCode::OK);
+    let with = async |kind: &str, headers: &[(&str, &str)], body: &'static str| {
+        let mut request = Request::builder().method("POST").uri(learn).header("content-type", kind);
+        for (name, value) in headers {
+            request = request.header(*name, *value);
+        }
+        let response = router(app.clone()).oneshot(request.body(Body::from(body)).unwrap()).await.unwrap();
+        response.status().as_u16()
+    };
+    assert_eq!(with(JSON, &[("content-encoding", "gzip")], "{}").await, 415);
+    assert_eq!(with("text/x-vw", &[("content-encoding", "identity")], "1 | a").await, 200);
+    // The same bytes are other examples in another format.
+    let key = [("idempotency-key", "k")];
+    let body = r#"{"label": 1, "a": 1}"#;
+    assert_eq!(with("application/x-ndjson", &key, body).await, 200);
+    assert_eq!(with(JSON, &key, body).await, 422);
+    assert_eq!(with("Application/X-NDJSON", &key, body).await, 200);
+    // A name that is no text.
+    for (method, path) in
+        [("GET", "/v1/models/%ff"), ("POST", "/v1/models/%ff/learn"), ("PUT", "/v1/models/%c3%28")]
+    {
+        let (status, answer) = send(&app, method, path, JSON, "{}").await;
+        assert!(status.is_client_error() && answer["error"].is_string(), "{path}: {status} {answer}");
+    }
+}
+
+#[tokio::test]
 async fn tokens_are_asked_for() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("tokens");
