@@ -124,15 +124,17 @@ impl Examples {
             return Err(Failure::new(413, object::too_long(longest)));
         }
         // Only where an id may be, lines are taken apart.
-        if form != Form::Json || memchr::memmem::find(&body, b"\"id\"").is_none() {
+        if form != Form::Json || !object::may_have_id(&body) {
             return Ok(Self::Lines(form, body));
         }
-        let text = std::str::from_utf8(&body).map_err(|error| Failure::bad(format!("no UTF-8: {error}")))?;
-        let lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
-        let read = lines.map(|(number, line)| {
-            object::example(line).map_err(|why| Failure::bad(format!("line {}: {why}", number + 1)))
-        });
-        Ok(Self::Objects(read.collect::<Result<_, _>>()?))
+        let lines = body.split(|&byte| byte == b'\n').filter(|line| !line.trim_ascii().is_empty());
+        Ok(Self::Objects(lines.map(object::example).collect()))
+    }
+
+    /// Which are no examples, and why.
+    pub fn wrong(&mut self) -> Vec<(usize, String)> {
+        let Self::Objects(sent) = self else { return Vec::new() };
+        sent.iter_mut().enumerate().filter_map(|(place, one)| Some((place, one.wrong.take()?))).collect()
     }
 
     /// As lines.

@@ -16,6 +16,7 @@ use axum::extract::{Extension, Path, State};
 use axum::http::{HeaderMap, StatusCode, Uri};
 use axum::response::Response;
 use serde::{Deserialize, Serialize};
+use serde_json::json;
 use serde_json::value::RawValue;
 use std::sync::Arc;
 
@@ -118,19 +119,26 @@ pub async fn learn(
     let kind = kind(&headers)?;
     let mut body = app.body(body).await?;
     let (size, longest) = (body.bytes.len(), app.limits.line);
-    let (key, text, count) = work(&app, size, move || {
+    let (key, text, count, wrong) = work(&app, size, move || {
         let key = key(&headers, uri.path(), &kind, &body.bytes)?;
         // Lines that came as they are kept are not copied.
         let bytes = std::mem::take(&mut body.bytes);
-        let (form, lines) = Examples::of(&kind, bytes, longest)?.into_lines();
+        let mut examples = Examples::of(&kind, bytes, longest)?;
+        let wrong = examples.wrong();
+        let (form, lines) = examples.into_lines();
         let count = count_lines(&lines);
-        Ok((key, Text { form, lines }, count))
+        Ok((key, Text { form, lines }, count, wrong))
     })
     .await?;
     if count == 0 {
         return Err(Failure::bad("there is no example in the body"));
     }
-    let (seq, answers, repeated) = replied(model.ask(key, What::Learn { text }).await)?;
+    let (seq, mut answers, repeated) = replied(model.ask(key, What::Learn { text }).await)?;
+    for (place, why) in wrong {
+        if let Some(answer) = answers.as_mut().and_then(|answers| answers.get_mut(place)) {
+            *answer = Answer::Refused(why);
+        }
+    }
     if !repeated {
         app.metrics.learned.with_label_values(&[&*name]).inc_by(count as u64);
     }
@@ -251,6 +259,10 @@ fn predicted(
             }
             for one in sent {
                 fits(&answers)?;
+                if let Some(why) = one.wrong {
+                    answers.push(Answer::Refused(why));
+                    continue;
+                }
                 let Some(id) = one.id else {
                     if !plain(Form::Json, &one.line, &mut answers) {
                         return Ok(None);
@@ -325,5 +337,9 @@ pub async fn label(
     if !repeated {
         app.metrics.learned.with_label_values(&[&*name]).inc();
     }
-    Ok(Predictions::of(Some(seq), repeated).told())
+    let mut labelled = json!({ "seq": seq });
+    if repeated {
+        labelled["repeated"] = true.into();
+    }
+    Ok(told(StatusCode::OK, &labelled))
 }

@@ -274,6 +274,43 @@ async fn heads_of_requests_are_understood() {
     }
 }
 
+/// Lines of JSON with ids among them are no stricter than others, and an id is one however it is written.
+#[tokio::test]
+async fn a_bad_line_among_lines_with_ids_is_told_in_its_place() {
+    let folder = tempfile::tempdir().unwrap();
+    let (app, _stop) = app(folder.path(), Tokens::open());
+    send(&app, "PUT", "/v1/models/m", JSON, r#"{"loss": "logistic", "labels": ["0", "1"], "bits": 8}"#).await;
+    let ndjson = "application/x-ndjson";
+    let body = b"{\"label\": 1, \"a\": 1}\n{bad\n{\"label\": 1, \"a\": \"id\", \"id\": [1]}\n\n{\"label\": 0, \"a\": \"\xff\"}\n{\"label\": 0, \"id\": \"x\"}\n";
+    for door in ["learn", "predict"] {
+        let (status, told) = send(&app, "POST", &format!("/v1/models/m/{door}"), ndjson, body.to_vec()).await;
+        assert_eq!(status, StatusCode::OK, "{told}");
+        let errors: Vec<Option<&str>> =
+            told["predictions"].as_array().unwrap().iter().map(|one| one["error"].as_str()).collect();
+        assert!(
+            errors.len() == 5 && errors[0].is_none() && errors[1..4].iter().all(Option::is_some),
+            "{told}"
+        );
+        assert!(errors[2].unwrap().contains("an id is"), "{told}");
+        assert_eq!(errors[4].is_none(), door == "learn", "one that is to wait has no label yet");
+    }
+    let (_, described) = send(&app, "GET", "/v1/models/m", JSON, "").await;
+    assert_eq!(described["counts"]["labelled"], 2, "{described}");
+    let escaped = "{\"a\": 1, \"\\u0069d\": \"late\"}\n{\"a\": 1, \"i\\u0064\": \"later\"}\n";
+    assert_eq!(send(&app, "POST", "/v1/models/m/predict", ndjson, escaped).await.0, StatusCode::OK);
+    for id in ["late", "later"] {
+        let label = format!("{{\"id\": \"{id}\", \"label\": 1}}");
+        let (status, told) = send(&app, "POST", "/v1/models/m/label", JSON, label).await;
+        assert_eq!(status, StatusCode::OK, "{told}");
+        assert!(told.as_object().unwrap().keys().eq(["seq"]), "{told}");
+    }
+    // A key that is the server's cannot be the label's.
+    for key in ["label", "weight", "tag"] {
+        let (status, told) = send(&app, "PUT", "/v1/models/n", JSON, format!("{{\"{key}\": \"id\"}}")).await;
+        assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY, "{told}");
+    }
+}
+
 #[tokio::test]
 async fn tokens_are_asked_for() {
     let folder = tempfile::tempdir().unwrap();

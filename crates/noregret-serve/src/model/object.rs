@@ -112,6 +112,8 @@ pub struct Sent {
     pub id: Option<String>,
     /// The example on one line.
     pub line: Vec<u8>,
+    /// Why it is none: then its line is one that nothing is learned from.
+    pub wrong: Option<String>,
 }
 
 /// The examples of a body of JSON: one object, a list of them, or an object whose only key `examples` holds one.
@@ -184,10 +186,20 @@ impl<'de> Visitor<'de> for All<'_> {
     }
 }
 
-/// An example by its text.
-pub fn example(text: &str) -> Result<Sent, String> {
-    let object: Object<'_> = serde_json::from_str(text).map_err(|error| error.to_string())?;
-    taken(&object)
+/// An example of many, by its line. One that is none does not keep others from being learned.
+pub fn example(line: &[u8]) -> Sent {
+    // No line of the log is empty, and none of JSON begins so.
+    let none = |why: String| Sent { id: None, line: b"!".to_vec(), wrong: Some(why) };
+    match serde_json::from_slice::<Object<'_>>(line) {
+        Ok(object) => taken(&object).unwrap_or_else(none),
+        Err(error) => none(error.to_string()),
+    }
+}
+
+/// Whether the key `id` may be in a text: as it is, or with letters written as their numbers.
+pub fn may_have_id(text: &[u8]) -> bool {
+    let has = |part: &[u8]| memchr::memmem::find(text, part).is_some();
+    has(b"\"id\"") || has(b"\\u0069") || has(b"\\u0064")
 }
 
 fn taken(object: &Object<'_>) -> Result<Sent, String> {
@@ -196,7 +208,7 @@ fn taken(object: &Object<'_>) -> Result<Sent, String> {
         Some(value) => Some(name(value)?),
     };
     let others = object.0.iter().filter(|(key, _)| key != "id").map(|(key, value)| (&**key, value.get()));
-    Ok(Sent { id, line: written(others) })
+    Ok(Sent { id, line: written(others), wrong: None })
 }
 
 /// An id: a text or a number.
@@ -290,7 +302,10 @@ mod tests {
     fn examples_come_in_three_ways() {
         let examples = |body: &[u8]| examples(body, 1 << 20);
         let one = examples(br#"{"a": 1.50, "id": 7, "b": "x\n"}"#).unwrap();
-        assert_eq!(one, [Sent { id: Some("7".to_owned()), line: br#"{"a":1.50,"b":"x\n"}"#.to_vec() }]);
+        assert_eq!(
+            one,
+            [Sent { id: Some("7".to_owned()), line: br#"{"a":1.50,"b":"x\n"}"#.to_vec(), wrong: None }]
+        );
         let list = examples(b"[{\"a\": [1,\n 2]}, {}]").unwrap();
         assert_eq!((list.len(), text(list[0].line.clone())), (2, r#"{"a":[1,  2]}"#.to_owned()));
         assert_eq!(examples(br#"{"examples": [{"a": 1}, {"a": 2}]}"#).unwrap().len(), 2);

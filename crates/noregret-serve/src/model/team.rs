@@ -69,6 +69,10 @@ impl Team {
             (None, None) => Learner::default().build()?,
         };
         let mut members = vec![Member::new(0, FIRST, first)];
+        let keys = &members[0].keys;
+        if [&keys.label, &keys.weight, &keys.tag].into_iter().any(|key| key.as_deref() == Some("id")) {
+            return Err("the key id is the server's: label, weight and tag are called otherwise".to_owned());
+        }
         for (name, learner) in &definition.challengers {
             let engine =
                 beside(&members[0], learner).map_err(|reason| format!("challenger {name}: {reason}"))?;
