@@ -139,7 +139,7 @@ pub async fn file(State(app): State<Arc<App>>, Path(name): Path<String>) -> Resu
 
 /// A snapshot now.
 pub async fn snapshot(State(app): State<Arc<App>>, Path(name): Path<String>) -> Result<Response, Failure> {
-    let seq = app.model(&name)?.snapshot().await.map_err(|why| Failure::new(409, why))?;
+    let seq = app.model(&name)?.snapshot().await?;
     Ok(told(StatusCode::OK, &json!({ "seq": seq })))
 }
 

@@ -45,6 +45,12 @@ pub enum LogError {
 }
 
 impl LogError {
+    /// The status of HTTP for whoever asked for what failed, and the reason.
+    pub fn told(&self) -> (u16, String) {
+        let full = matches!(self, Self::Io { error, .. } if no_room(error));
+        (if full { 507 } else { 500 }, self.to_string())
+    }
+
     pub(crate) fn io(path: &Path) -> impl FnOnce(io::Error) -> Self + '_ {
         move |error| Self::Io { path: path.to_owned(), error }
     }

@@ -504,6 +504,24 @@ fn what_expires_and_cannot_be_learned_is_counted() {
     assert_eq!(again.course().team.champion().refused(), 3);
 }
 
+/// A snapshot for which there is no room is told so; the log has everything, and the next one succeeds.
+#[test]
+fn a_snapshot_on_a_full_disk_is_told_so() {
+    let disk = Crash::default();
+    let mut keeper = opened(&disk);
+    one(&mut keeper, 1, None, learn("{\"label\":1,\"a\":1}"));
+    let room = Room { requests: 9, bytes: 1 << 20 };
+    let alarm = tokio::sync::watch::channel(None).0;
+    let handle =
+        Handle::start("m", keeper, keeping(), Rhythm::default(), room, alarm, Box::new(|_, _| {})).unwrap();
+    let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
+    disk.room(Some(30));
+    assert_eq!(runtime.block_on(handle.snapshot()).map_err(|(status, _)| status), Err(507));
+    disk.room(None);
+    assert_eq!(runtime.block_on(handle.snapshot()), Ok(1));
+    handle.close();
+}
+
 #[test]
 fn damage_stops_the_start_with_advice() {
     let disk = Crash::default();

@@ -3,7 +3,7 @@
 use crate::log::record::{Form, Kept, Key, What};
 use crate::model::keeper::{Keeper, Keeping, Reply, refused};
 use crate::model::member::{Member, Patience, Predicted, Unpredicted};
-use crate::model::queue::{Job, Queue, Refusal};
+use crate::model::queue::{Job, Queue, Refusal, Unstored};
 use crate::model::status::{Portrait, Status};
 use crate::model::team::Roster;
 use crate::model::writer::{self, Rhythm, Shared};
@@ -128,8 +128,8 @@ impl Handle {
     }
 
     /// A snapshot now: its record.
-    pub async fn snapshot(&self) -> Result<u64, String> {
-        self.job(Job::Snapshot).await.unwrap_or_else(|| Err("the model is being closed".to_owned()))
+    pub async fn snapshot(&self) -> Result<u64, Unstored> {
+        self.job(Job::Snapshot).await.unwrap_or_else(|| Err((503, "the model is being closed".to_owned())))
     }
 
     /// Ends the writer after it has done what was asked for, and waits for that.

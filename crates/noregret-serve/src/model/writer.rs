@@ -8,7 +8,7 @@ use crate::log::record::What;
 use crate::model::course::Ticket;
 use crate::model::keeper::{Ask, Durability, Fatal, Keeper, Replies, Reply, refused};
 use crate::model::looks::Looks;
-use crate::model::queue::{Job, News, Queue};
+use crate::model::queue::{Job, News, Queue, Unstored};
 use crate::model::status::{Portrait, Status};
 use parking_lot::RwLock;
 use std::collections::HashMap;
@@ -89,8 +89,8 @@ struct Writer {
     /// Whether a snapshot is being made.
     storing: bool,
     /// They want a snapshot of now or later; those in the second list wait for the one that is being made.
-    wanted: Vec<oneshot::Sender<Result<u64, String>>>,
-    promised: Vec<oneshot::Sender<Result<u64, String>>>,
+    wanted: Vec<oneshot::Sender<Result<u64, Unstored>>>,
+    promised: Vec<oneshot::Sender<Result<u64, Unstored>>>,
     /// Requests that are put off until a snapshot that is due has begun.
     put_off: Vec<Ask>,
     looks: Looks,
@@ -369,26 +369,29 @@ impl Writer {
         }
         let undecided = self.keeper.course().team.undecided();
         let outcome = match self.keeper.snapshots().last() {
-            _ if undecided > 0 => Err(format!(
-                "{undecided} examples wait for labels that say what theirs mean; they are in the log"
+            _ if undecided > 0 => Err((
+                409,
+                format!(
+                    "{undecided} examples wait for labels that say what theirs mean; they are in the log"
+                ),
             )),
             Some(&seq) => Ok(seq),
-            None => Err("there is no snapshot".to_owned()),
+            None => Err((409, "there is no snapshot".to_owned())),
         };
         self.promised.drain(..).for_each(|reply| drop(reply.send(outcome.clone())));
         Ok(())
     }
 
     /// A snapshot is in its place, or is not.
-    fn stored(&mut self, seq: u64, outcome: Result<(), String>) {
-        let outcome = outcome.and_then(|()| self.keeper.end_snapshot(seq).map_err(|error| error.to_string()));
+    fn stored(&mut self, seq: u64, outcome: Result<(), Unstored>) {
+        let outcome = outcome.and_then(|()| self.keeper.end_snapshot(seq).map_err(|error| error.told()));
         match &outcome {
             Ok(()) => {
                 self.snapshot_at = Some(now());
                 tracing::info!(seq, "a snapshot is in its place");
             }
             // The log has everything: the next one may succeed.
-            Err(reason) => tracing::warn!(seq, reason, "a snapshot could not be made"),
+            Err((_, reason)) => tracing::warn!(seq, reason, "a snapshot could not be made"),
         }
         self.log_bytes = self.keeper.log().extent().1;
         let outcome = outcome.map(|()| seq);
@@ -415,8 +418,9 @@ impl Writer {
         if let Some(draft) = self.keeper.begin_snapshot()? {
             let (storage, folder) = self.keeper.place();
             let seq = draft.head.seq;
-            let stored = draft.gather().and_then(|snapshot| {
-                snapshot.store(&*storage, &folder).map(|_| ()).map_err(|error| error.to_string())
+            let gathered = draft.gather().map_err(|why| (500, why));
+            let stored = gathered.and_then(|snapshot| {
+                snapshot.store(&*storage, &folder).map(|_| ()).map_err(|error| error.told())
             });
             self.stored(seq, stored);
         }
