@@ -107,6 +107,18 @@ impl Course {
         self.draft().gather().map(|gathered| gathered.bytes)
     }
 
+    /// Why the model is not what its records make of it: nothing it says may be told, and no snapshot made of it.
+    pub fn failed(&self) -> Option<String> {
+        self.team.members().iter().find_map(|member| member.failed()).map(|why| {
+            format!("{why}: give the process more memory, or give models fewer places for features (bits)")
+        })
+    }
+
+    /// Gives up what is left to learn.
+    pub fn abandon(&mut self) {
+        self.tasks.clear();
+    }
+
     /// Whether something is left to learn.
     pub fn busy(&self) -> bool {
         !self.tasks.is_empty()

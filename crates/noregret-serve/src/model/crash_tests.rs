@@ -522,6 +522,27 @@ fn a_snapshot_on_a_full_disk_is_told_so() {
     handle.close();
 }
 
+/// Memory that the system does not give is no refusal: the model says nothing more, and the next start learns what is in the log.
+#[test]
+fn memory_that_is_not_given_ends_it() {
+    let disk = Crash::default();
+    let keeper = opened(&disk);
+    let champion = keeper.course().team.champion().clone();
+    let room = Room { requests: 9, bytes: 1 << 20 };
+    let (alarm, told) = tokio::sync::watch::channel(None);
+    let handle =
+        Handle::start("m", keeper, keeping(), Rhythm::default(), room, alarm, Box::new(|_, _| {})).unwrap();
+    let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
+    let line = "{\"label\":1,\"a\":1}";
+    assert!(matches!(runtime.block_on(handle.ask(None, learn(line))), Reply::Done { seq: 1, .. }));
+    champion.fail();
+    assert!(matches!(runtime.block_on(handle.ask(None, learn(line))), Reply::Refused { status: 503, .. }));
+    handle.close();
+    assert!(told.borrow().as_deref().is_some_and(|why| why.contains("memory")), "{told:?}");
+    let again = Keeper::open(Arc::new(disk.survivors(0)), &folder(), keeping()).unwrap();
+    assert!(again.course().learned <= 2 && again.snapshots() == [0]);
+}
+
 #[test]
 fn damage_stops_the_start_with_advice() {
     let disk = Crash::default();

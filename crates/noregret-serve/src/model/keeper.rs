@@ -149,7 +149,7 @@ impl Keeper {
             while course.busy() {
                 course.step();
             }
-            Ok(())
+            course.failed().map_or(Ok(()), |why| Err(too_small(folder, stored.seq, &why)))
         })?;
         let names = storage.list(folder).map_err(LogError::io(folder))?;
         for left in names.iter().filter(|name| name.ends_with(".new")) {
@@ -388,6 +388,11 @@ impl Keeper {
         step(&mut self.course, &mut self.same)
     }
 
+    /// Why the model is of no use any more: it is not what the log says.
+    pub fn failed(&self) -> Option<Fatal> {
+        self.course.failed().map(Fatal)
+    }
+
     /// Begins a snapshot of now; none if something is left to learn, waits to be understood, or nothing has changed since the last one.
     /// Nothing may be learned until it is gathered.
     pub fn begin_snapshot(&mut self) -> Result<Option<Draft>, Fatal> {
@@ -446,7 +451,12 @@ type Same = HashMap<String, (u64, Vec<Ticket>)>;
 
 /// Learns a little; what may be answered by it.
 fn step(course: &mut Course, same: &mut Same) -> Replies {
-    let Some(Finished { seq, ticket, key, answers }) = course.step() else { return Vec::new() };
+    let finished = course.step();
+    if course.failed().is_some() {
+        course.abandon();
+        return Vec::new();
+    }
+    let Some(Finished { seq, ticket, key, answers }) = finished else { return Vec::new() };
     let others = key.and_then(|key| same.remove(&key.text)).map(|(_, tickets)| tickets);
     let done = |again: bool| Reply::Done { seq, answers: answers.clone(), again };
     let mut replies: Replies = others.into_iter().flatten().map(|ticket| (ticket, done(true))).collect();
@@ -468,6 +478,15 @@ fn no_snapshot(folder: &Path) -> LogError {
         reason: "it has no snapshot".to_owned(),
         advice: "A model begins with one: put the folder back from a copy, or move it away".to_owned(),
     }
+}
+
+/// A record for which there is not enough memory.
+pub fn too_small(folder: &Path, seq: u64, why: &str) -> LogError {
+    let error = std::io::Error::new(
+        std::io::ErrorKind::OutOfMemory,
+        format!("record {seq} cannot be learned: {why}"),
+    );
+    LogError::Io { path: folder.to_owned(), error }
 }
 
 /// A record that this version cannot read.

@@ -7,10 +7,12 @@
 use crate::log::record::Form;
 use crate::model::answer::Answer;
 use crate::model::object::Keys;
-use noregret_engine::{Engine, Lesson, Scratch};
+use noregret::{LearnError, MAX_INDEX};
+use noregret_engine::{Engine, EngineError, Lesson, Refused, Scratch, Why};
 use parking_lot::{RwLock, RwLockReadGuard, RwLockWriteGuard};
 use serde::Serialize;
 use std::cell::RefCell;
+use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
@@ -24,6 +26,8 @@ pub struct Member {
     pub keys: Keys,
     /// Examples that it refused to learn from.
     refused: AtomicU64,
+    /// Why it is not what its records make of it: memory that the system did not give.
+    failed: OnceLock<String>,
     engine: RwLock<Engine>,
 }
 
@@ -85,7 +89,18 @@ impl Member {
         let keys =
             Keys { label: schema.label.clone(), weight: schema.weight.clone(), tag: schema.tag.clone() };
         let (refused, engine) = (AtomicU64::new(0), RwLock::new(engine.by_last()));
-        Self { id, name: name.to_owned(), keys, refused, engine }
+        Self { id, name: name.to_owned(), keys, refused, failed: OnceLock::new(), engine }
+    }
+
+    /// Why it is not what its records make of it; then nothing it says may be told.
+    pub fn failed(&self) -> Option<&str> {
+        self.failed.get().map(String::as_str)
+    }
+
+    /// Fails as it does when memory is not given.
+    #[cfg(test)]
+    pub fn fail(&self) {
+        let _ = self.failed.set("a test took the memory".to_owned());
     }
 
     /// How many examples it refused to learn from.
@@ -202,6 +217,12 @@ impl Member {
             match engine.lesson(form.format(), line, served) {
                 Ok(lesson) => each(Some(lesson), Answer::of_lesson(&engine, lesson.taken)),
                 Err(error) => {
+                    if let Some(bytes) = denied(&engine, &error) {
+                        let _ = self.failed.set(format!(
+                            "{} needs a table of {bytes} bytes, which the system does not give",
+                            self.name
+                        ));
+                    }
                     self.refused.fetch_add(1, Ordering::Relaxed);
                     each(None, Answer::refused(&error));
                 }
@@ -215,6 +236,20 @@ impl Member {
     }
 }
 
+/// The bytes that an engine did not get from the system. Another machine might give them, so this is no refusal that a replay repeats. A number beyond those
+/// that a learner has places for is refused everywhere.
+fn denied(engine: &Engine, error: &EngineError) -> Option<u64> {
+    let EngineError::Example { why, .. } = error else { return None };
+    match &**why {
+        Why::Refused { error: Refused::Learner(LearnError::TableFull { index, bytes }), .. } => {
+            // Learners with weights of two signs have half of the places.
+            let signed = *bytes == 32 * u64::from(*index) && *index > MAX_INDEX / 2 - 1;
+            (!signed && engine.core().learns()).then_some(*bytes)
+        }
+        _ => None,
+    }
+}
+
 /// Reads a line by an engine and asks for its margins.
 fn read_by<T>(
     engine: &Engine,
@@ -224,7 +259,7 @@ fn read_by<T>(
     with: impl FnOnce(&Engine, Vec<f64>, noregret::Features<'_>) -> T,
 ) -> Result<Option<T>, String> {
     let asked = engine.margins();
-    let told = |error: noregret_engine::EngineError| match Answer::refused(&error) {
+    let told = |error: EngineError| match Answer::refused(&error) {
         Answer::Refused(why) => why,
         _ => error.to_string(),
     };

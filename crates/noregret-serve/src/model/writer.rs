@@ -199,6 +199,9 @@ impl Writer {
             let last = closed && (calm || left) && !self.looks.under_way() && !self.storing;
             self.take(jobs)?;
             self.learn();
+            if let Some(fatal) = self.keeper.failed() {
+                return Err(fatal);
+            }
             if self.dirty && (calm || self.told.elapsed() > STATUS) {
                 self.tell();
             }
@@ -276,6 +279,9 @@ impl Writer {
         };
         let admitted = keeper.admit_beside(asks, time, if idle { None } else { Some(&mut answer) });
         self.answer(finished);
+        if let Some(fatal) = self.keeper.failed() {
+            return Err(fatal);
+        }
         match admitted {
             Ok(replies) => self.answer(replies),
             Err((replies, fatal)) => {
