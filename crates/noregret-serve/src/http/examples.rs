@@ -28,6 +28,9 @@ struct Predictions<'a> {
     /// Whether the same request was done before.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     repeated: bool,
+    /// How many had a label and were learned.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    learned: Option<u64>,
     predictions: Option<Vec<Told<'a>>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     contributions: Option<Vec<Contribution>>,
@@ -41,7 +44,8 @@ struct Predictions<'a> {
 impl Predictions<'_> {
     /// With nothing in it but a record.
     fn of(seq: Option<u64>, repeated: bool) -> Self {
-        Self { seq, repeated, predictions: None, contributions: None, not_kept: None, error: None }
+        let learned = None;
+        Self { seq, repeated, learned, predictions: None, contributions: None, not_kept: None, error: None }
     }
 
     fn told(&self) -> Response {
@@ -70,10 +74,24 @@ pub fn key(headers: &HeaderMap, path: &str, kind: &str, body: &[u8]) -> Result<O
     Ok(Some(Key { text: text.to_owned(), print }))
 }
 
+/// A reply to something that was done.
+pub struct Replied {
+    /// The record.
+    pub seq: u64,
+    /// What was predicted.
+    pub answers: Option<Vec<Answer>>,
+    /// How many examples had a label.
+    pub learned: Option<u64>,
+    /// Whether it had been done before.
+    pub repeated: bool,
+}
+
 /// What a reply is answered with.
-pub fn replied(reply: Reply) -> Result<(u64, Option<Vec<Answer>>, bool), Failure> {
+pub fn replied(reply: Reply) -> Result<Replied, Failure> {
     match reply {
-        Reply::Done { seq, answers, again } => Ok((seq, answers, again)),
+        Reply::Done { seq, answers, learned, again } => {
+            Ok(Replied { seq, answers, learned, repeated: again })
+        }
         Reply::Refused { status, why } => Err(Failure::new(status, why)),
     }
 }
@@ -133,7 +151,8 @@ pub async fn learn(
     if count == 0 {
         return Err(Failure::bad("there is no example in the body"));
     }
-    let (seq, mut answers, repeated) = replied(model.ask(key, What::Learn { text }).await)?;
+    let Replied { seq, mut answers, learned, repeated } =
+        replied(model.ask(key, What::Learn { text }).await)?;
     for (place, why) in wrong {
         if let Some(answer) = answers.as_mut().and_then(|answers| answers.get_mut(place)) {
             *answer = Answer::Refused(why);
@@ -145,7 +164,7 @@ pub async fn learn(
     work(&app, size, move || {
         let error = answers.as_deref().and_then(nothing_but_refused);
         let predictions = answers.as_ref().map(|answers| answers.iter().map(Told).collect());
-        Ok(Predictions { predictions, error, ..Predictions::of(Some(seq), repeated) }.told())
+        Ok(Predictions { learned, predictions, error, ..Predictions::of(Some(seq), repeated) }.told())
     })
     .await
 }
@@ -191,7 +210,7 @@ pub async fn predict(
                 not_kept = Some(why);
                 None
             }
-            reply => Some(replied(reply)?.0),
+            reply => Some(replied(reply)?.seq),
         }
     };
     work(&app, size, move || {
@@ -329,7 +348,7 @@ pub async fn label(
         return Err(Failure::bad("a weight is a number that is not negative"));
     }
     let what = What::Label { id, label: label.to_owned(), weight: asked.weight };
-    let (seq, answers, repeated) = replied(model.ask(key, what).await)?;
+    let Replied { seq, answers, repeated, .. } = replied(model.ask(key, what).await)?;
     if let Some(Answer::Refused(why)) = answers.as_deref().and_then(<[Answer]>::first) {
         let status = if why.starts_with("no prediction waits") { 404 } else { 422 };
         return Err(Failure::new(status, why.clone()));

@@ -160,7 +160,7 @@ async fn change(model: &Handle, what: What) -> Result<Response, Failure> {
         }
         reply => reply,
     };
-    let (seq, _, _) = replied(reply)?;
+    let seq = replied(reply)?.seq;
     Ok(told(StatusCode::OK, &json!({ "seq": seq, "champion": model.champion().name })))
 }
 

@@ -71,11 +71,18 @@ async fn a_model_learns_predicts_and_waits_for_labels() {
     let learn = "/v1/models/ads/learn";
     let (status, answer) = send(&app, "POST", learn, JSON, r#"{"label": 1, "price": 2.5}"#).await;
     assert_eq!((status, answer["seq"].as_u64()), (StatusCode::OK, Some(1)), "{answer}");
-    assert_eq!(answer["predictions"][0]["prediction"], 0.5);
+    assert_eq!((&answer["predictions"][0]["prediction"], &answer["learned"]), (&0.5.into(), &1.into()));
+    // What has no label is only predicted, and said not to be learned.
+    let (_, unlabelled) = send(&app, "POST", learn, JSON, r#"[{"price": 2.5}]"#).await;
+    assert_eq!(
+        (unlabelled["seq"].as_u64(), unlabelled["learned"].as_u64()),
+        (Some(2), Some(0)),
+        "{unlabelled}"
+    );
     let (_, answer) = send(&app, "POST", learn, "text/x-vw", "1 | price:2\n0 | other\n").await;
     assert_eq!(
         (answer["seq"].as_u64(), answer["predictions"].as_array().map(Vec::len)),
-        (Some(2), Some(2)),
+        (Some(3), Some(2)),
         "{answer}"
     );
     let (_, answer) =
@@ -97,7 +104,7 @@ async fn a_model_learns_predicts_and_waits_for_labels() {
     );
     let (_, described) = send(&app, "GET", "/v1/models/ads", JSON, "").await;
     let known = [&described["seq"], &described["counts"]["labelled"], &described["late"]["waiting"]];
-    assert_eq!(known, [5, 4, 1], "what was answered is in it: {described}");
+    assert_eq!(known, [6, 4, 1], "what was answered is in it: {described}");
     let label = "/v1/models/ads/label";
     assert_eq!(
         send(&app, "POST", label, JSON, r#"{"id": "a", "label": 0, "weight": 2}"#).await.0,

@@ -36,6 +36,8 @@ struct Task {
     answers: Vec<Answer>,
     /// The bytes of the answers; beyond a limit none are told.
     bytes: usize,
+    /// Its examples that had a label.
+    learned: u64,
 }
 
 /// A record that was learned.
@@ -48,6 +50,8 @@ pub struct Finished {
     pub key: Option<Key>,
     /// What was predicted; none where that is too much to tell.
     pub answers: Option<Vec<Answer>>,
+    /// How many of its examples had a label and were learned.
+    pub learned: u64,
 }
 
 /// A model between its records.
@@ -160,7 +164,8 @@ impl Course {
             What::Tick => {}
         }
         self.expire(time, &mut work);
-        self.tasks.push_back(Task { seq, key: record.key, ticket, work, answers: Vec::new(), bytes: 0 });
+        let (key, answers) = (record.key, Vec::new());
+        self.tasks.push_back(Task { seq, key, ticket, work, answers, bytes: 0, learned: 0 });
     }
 
     /// What has expired is forgotten, or to be learned with the label that silence stands for.
@@ -177,7 +182,7 @@ impl Course {
         let mut task = self.tasks.pop_front()?;
         let before = task.answers.len();
         if let Some(work) = task.work.pop_front()
-            && let Some(rest) = self.work(work, &mut task.answers)
+            && let Some(rest) = self.work(work, &mut task.answers, &mut task.learned)
         {
             task.work.push_front(rest);
         }
@@ -192,21 +197,21 @@ impl Course {
         if let Some(name) = self.team.promote_the_sure() {
             tracing::info!(name, seq = task.seq, "a challenger is sure to be better and was promoted");
         }
-        let Task { seq, key, ticket, answers, bytes, .. } = task;
+        let Task { seq, key, ticket, answers, bytes, learned, .. } = task;
         let answers = (bytes <= ANSWERS).then_some(answers);
         self.learned = seq;
         if let Some(key) = &key {
             self.repeats.remember(key.clone(), seq, answers.as_deref());
         }
-        Some(Finished { seq, ticket, key, answers })
+        Some(Finished { seq, ticket, key, answers, learned })
     }
 
     /// Does a little of some work; the rest of it.
-    fn work(&mut self, work: Work, answers: &mut Vec<Answer>) -> Option<Work> {
+    fn work(&mut self, work: Work, answers: &mut Vec<Answer>, count: &mut u64) -> Option<Work> {
         let outcome = match work {
             Work::Lines { form, text, at } => {
                 let (lines, next) = some_lines(&text, at);
-                self.team.learn(form, &lines, None, answers);
+                *count += self.team.learn(form, &lines, None, answers);
                 return (next < text.len()).then_some(Work::Lines { form, text, at: next });
             }
             Work::Kept { waiting, label, weight, asked } => {

@@ -343,12 +343,17 @@ fn a_repeated_request_learns_once_even_after_a_crash() {
     let disk = Crash::default();
     let mut keeper = opened(&disk);
     let first = one(&mut keeper, 1, Some("k"), learn("{\"label\":1,\"a\":1}"));
-    let Reply::Done { seq: 1, answers: Some(answers), again: false } = &first else { panic!("{first:?}") };
+    let Reply::Done { seq: 1, answers: Some(answers), again: false, .. } = &first else {
+        panic!("{first:?}")
+    };
     assert!(matches!(answers[0], Answer::Number { .. }));
     let mut again = Keeper::open(Arc::new(disk.survivors(0)), &folder(), keeping()).unwrap();
     for keeper in [&mut keeper, &mut again] {
         let second = one(keeper, 2, Some("k"), learn("{\"label\":1,\"a\":1}"));
-        assert_eq!(second, Reply::Done { seq: 1, answers: Some(answers.clone()), again: true });
+        assert_eq!(
+            second,
+            Reply::Done { seq: 1, answers: Some(answers.clone()), learned: None, again: true }
+        );
         assert_eq!(keeper.log().last(), 1);
     }
     // Two of them in one group, and one key for two different things.
@@ -449,7 +454,7 @@ fn a_wrong_label_does_not_cost_the_example() {
     assert_eq!((keeper.log().last(), tally.waiting, tally.labelled), (1, 1, 0));
     let reply = one(&mut keeper, 3, Some("k"), label("x", "1"));
     assert!(
-        matches!(&reply, Reply::Done { seq: 2, answers: Some(answers), again: false } if matches!(answers[0], Answer::Number { .. })),
+        matches!(&reply, Reply::Done { seq: 2, answers: Some(answers), again: false, .. } if matches!(answers[0], Answer::Number { .. })),
         "{reply:?}"
     );
     // One that is kept, labelled wrongly and labelled in one commit.

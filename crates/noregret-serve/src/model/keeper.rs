@@ -77,6 +77,8 @@ pub enum Reply {
         seq: u64,
         /// What was predicted before; none where it is no longer remembered.
         answers: Option<Vec<Answer>>,
+        /// How many of its examples had a label and were learned, where that is still known.
+        learned: Option<u64>,
         /// Whether it had been done before.
         again: bool,
     },
@@ -240,7 +242,7 @@ impl Keeper {
                 match self.course.repeats.known(key) {
                     Known::Again(done) => {
                         let (seq, answers) = (done.seq, done.answers.clone());
-                        replies.push((ask.ticket, Reply::Done { seq, answers, again: true }));
+                        replies.push((ask.ticket, Reply::Done { seq, answers, learned: None, again: true }));
                         continue;
                     }
                     Known::Other => {
@@ -314,7 +316,10 @@ impl Keeper {
     fn take_in(&mut self, seq: u64, ticket: Ticket, record: Record, replies: &mut Replies) {
         let keeps = matches!(record.what, What::Keep { .. } | What::Tick);
         if keeps {
-            replies.push((ticket, Reply::Done { seq, answers: Some(Vec::new()), again: false }));
+            replies.push((
+                ticket,
+                Reply::Done { seq, answers: Some(Vec::new()), learned: Some(0), again: false },
+            ));
         }
         self.course.apply(seq, record, (!keeps).then_some(ticket));
     }
@@ -456,12 +461,17 @@ fn step(course: &mut Course, same: &mut Same) -> Replies {
         course.abandon();
         return Vec::new();
     }
-    let Some(Finished { seq, ticket, key, answers }) = finished else { return Vec::new() };
+    let Some(Finished { seq, ticket, key, answers, learned }) = finished else { return Vec::new() };
     let others = key.and_then(|key| same.remove(&key.text)).map(|(_, tickets)| tickets);
-    let done = |again: bool| Reply::Done { seq, answers: answers.clone(), again };
+    let done = |again: bool| Reply::Done {
+        seq,
+        answers: answers.clone(),
+        learned: (!again).then_some(learned),
+        again,
+    };
     let mut replies: Replies = others.into_iter().flatten().map(|ticket| (ticket, done(true))).collect();
     if let Some(ticket) = ticket {
-        replies.push((ticket, Reply::Done { seq, answers, again: false }));
+        replies.push((ticket, Reply::Done { seq, answers, learned: Some(learned), again: false }));
     }
     replies
 }

@@ -6,7 +6,7 @@ use crate::model::board::{Board, Saved, clip};
 use crate::model::definition::{Definition, FIRST, Learner, MOST, Promotion, limited};
 use crate::model::history::History;
 use crate::model::member::Member;
-use noregret_engine::{Engine, Lesson};
+use noregret_engine::{Engine, Lesson, Taken};
 use noregret_io::LabelKind;
 use parking_lot::RwLock;
 use serde::{Deserialize, Serialize};
@@ -177,23 +177,27 @@ impl Team {
         self.members.iter().map(|member| member.look(Engine::waiting)).max().unwrap_or(0)
     }
 
-    /// Lets every learner learn from a few lines; the champion's answers.
+    /// Lets every learner learn from a few lines; the champion's answers, and how many of them had a label it could learn.
     pub fn learn(
         &mut self,
         form: Form,
         lines: &[&[u8]],
         served: Option<&[(u32, Vec<f64>)]>,
         answers: &mut Vec<Answer>,
-    ) {
+    ) -> u64 {
+        let mut learned = 0;
         let mut lessons: Vec<Vec<Option<Lesson>>> = vec![Vec::with_capacity(self.members.len()); lines.len()];
         for (place, member) in self.members.iter().enumerate() {
             let own = served.and_then(|served| served.iter().find(|(id, _)| *id == member.id));
             let mut each = lessons.iter_mut();
             member.learn(form, lines, own.map(|(_, margins)| &**margins), |lesson, answer| {
+                let taught =
+                    lesson.is_some_and(|lesson| lesson.label.is_some() || lesson.taken == Taken::Waiting);
                 if let Some(row) = each.next() {
                     row.push(lesson);
                 }
                 if place == self.champion {
+                    learned += u64::from(taught);
                     answers.push(answer);
                 }
             });
@@ -201,6 +205,7 @@ impl Team {
         for row in &lessons {
             self.score(row);
         }
+        learned
     }
 
     /// Counts an example on the board and in the history.
