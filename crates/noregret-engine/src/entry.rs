@@ -67,6 +67,13 @@ impl Entry {
         Ok(self.intake.insert(intake))
     }
 
+    /// Gives back the memory that the last example took to be read.
+    pub(crate) fn shed(&mut self) {
+        if let Some(intake) = &mut self.intake {
+            intake.shed();
+        }
+    }
+
     /// How many examples wait for labels.
     pub(crate) fn waiting(&self) -> usize {
         self.intake.as_ref().map_or(0, |intake| intake.waiting())

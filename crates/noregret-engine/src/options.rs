@@ -23,6 +23,7 @@ pub struct EngineOptions {
     loss: Option<Loss>,
     parameters: Parameters,
     labels: Given,
+    most_classes: Option<usize>,
     /// But for the labels and the groups.
     schema: Schema,
 }
@@ -31,7 +32,7 @@ impl Default for EngineOptions {
     fn default() -> Self {
         let schema = Schema::new(Labels::new(LabelKind::Open));
         let (algorithm, parameters) = ("auto".to_owned(), Parameters::new());
-        Self { algorithm, loss: None, parameters, labels: Given::Nothing, schema }
+        Self { algorithm, loss: None, parameters, labels: Given::Nothing, most_classes: None, schema }
     }
 }
 
@@ -89,6 +90,12 @@ impl EngineOptions {
         self
     }
 
+    /// So many classes there may be: a label that would be another one is refused.
+    pub fn most_classes(mut self, most: usize) -> Self {
+        self.most_classes = Some(most);
+        self
+    }
+
     /// The column or key of the label.
     pub fn label(mut self, column: impl Into<String>) -> Self {
         self.schema.label = Some(column.into());
@@ -139,7 +146,7 @@ impl EngineOptions {
 
     /// The engine.
     pub fn build(self) -> Result<Engine, EngineError> {
-        let Self { algorithm, loss, parameters, labels, mut schema } = self;
+        let Self { algorithm, loss, parameters, labels, most_classes, mut schema } = self;
         let mut core = Core::new(algorithms::find(&algorithm)?, loss, &parameters)?;
         let binary = LabelKind::of(core.spec()) == LabelKind::Binary;
         let takes =
@@ -157,6 +164,9 @@ impl EngineOptions {
             Given::Nothing if loss.is_none() && core.is_auto() => Labels::new(LabelKind::Open),
             Given::Nothing => Labels::new(LabelKind::of(core.spec())),
         };
+        if let Some(most) = most_classes {
+            schema.labels.limit_classes(most);
+        }
         schema.groups = core.spec().groups.iter().map(|group| group.name.clone()).collect();
         Engine::from_parts(core, schema)
     }

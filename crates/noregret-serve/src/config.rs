@@ -41,6 +41,8 @@ pub struct Limits {
     pub connections: usize,
     /// Bytes of a body.
     pub body: usize,
+    /// Bytes of a line, or of an example of JSON.
+    pub line: usize,
     /// Bytes of all bodies at a time.
     pub bodies: usize,
     /// For the head of a request, and between two requests of a connection.
@@ -58,6 +60,7 @@ impl Default for Limits {
         Self {
             connections: 4096,
             body: 64 << 20,
+            line: 1 << 20,
             bodies: 256 << 20,
             head_time: Duration::from_secs(10),
             body_time: Duration::from_secs(30),

@@ -29,6 +29,7 @@ mod replay;
 mod server;
 mod storage;
 mod vw;
+mod work;
 
 pub use config::{Config, Limits};
 pub use model::keeper::Durability;

@@ -152,7 +152,7 @@ impl Models {
         let engine = file.map(Engine::from_bytes).transpose().map_err(|error| (422, error.to_string()))?;
         let team = Team::new(definition, engine).map_err(|why| (422, why))?;
         let course = Course::new(team, Ledger::new(definition.late.clone()), now());
-        let failed = |error: LogError| (disk_status(&error), error.to_string());
+        let failed = |error: LogError| error.told();
         let beside = self.folder.join(format!(".new-{name}"));
         let place = self.folder.join(name);
         let io = |error: std::io::Error| LogError::Io { path: place.clone(), error };
@@ -193,13 +193,6 @@ impl Models {
         for model in all.values() {
             model.close();
         }
-    }
-}
-
-fn disk_status(error: &LogError) -> u16 {
-    match error {
-        LogError::Io { error, .. } if crate::storage::no_room(error) => 507,
-        _ => 500,
     }
 }
 

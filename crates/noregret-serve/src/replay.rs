@@ -3,7 +3,7 @@
 use crate::log::record::Record;
 use crate::log::{self, LogError};
 use crate::model::course::Course;
-use crate::model::keeper::unreadable;
+use crate::model::keeper::{too_small, unreadable};
 use crate::model::snapshot;
 use crate::models::models_in;
 use crate::storage::Disk;
@@ -80,7 +80,7 @@ pub fn replay(data: &Path, model: &str, until: Until) -> Result<Replayed, String
         while course.busy() {
             course.step();
         }
-        Ok(())
+        course.failed().map_or(Ok(()), |why| Err(too_small(&folder, stored.seq, &why)))
     });
     match read {
         Err(LogError::Io { error, .. }) if error.to_string() == ENOUGH => {}

@@ -96,7 +96,8 @@ async fn serve(
     let old_serving = old.map(|socket| {
         let (shared, name) = (app.clone(), config.vw_model.clone());
         let model = move || shared.models.get(&name);
-        tokio::spawn(vw::serve(socket, model, metrics.clone(), limits.connections, stopped.clone()))
+        let works = app.works.clone();
+        tokio::spawn(vw::serve(socket, model, metrics.clone(), limits, works, stopped.clone()))
     });
     let listener = Listener { socket, tls };
     let serving = tokio::spawn(http::serve(listener, http::router(app.clone()), limits, metrics, stopped));

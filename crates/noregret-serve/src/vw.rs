@@ -5,12 +5,16 @@
 //! it; 0 while it is not known what labels mean, and for a line that is refused. The tag `save` (or `save_FILE`) makes a snapshot. The protocol knows no tokens, so it is
 //! served on loopback alone.
 
+use crate::config::Limits;
 use crate::log::record::{Form, Text, What};
 use crate::metrics::Metrics;
 use crate::model::answer::Answer;
 use crate::model::handle::Handle;
 use crate::model::keeper::Reply;
+use crate::model::member::{Patience, Unpredicted};
+use crate::model::object::longest_line;
 use crate::models::Models;
+use crate::work::Works;
 use std::io;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -19,11 +23,12 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{Semaphore, watch};
 
-/// The longest line, and the most bytes of lines that are not whole yet, of all clients.
-const LONGEST: usize = 16 << 20;
+/// The most bytes of lines that are not whole yet, of all clients.
 const UNDONE: usize = 256 << 20;
 /// Lines that are learned together at most.
 const TOGETHER: usize = 1024;
+/// Lines above this are predicted beside the threads that serve.
+const LONG: usize = 32 << 10;
 /// For answers under way when the server ends, and for a client that does not read.
 const GRACE: Duration = Duration::from_secs(10);
 
@@ -32,10 +37,11 @@ pub async fn serve(
     socket: TcpListener,
     models: impl Fn() -> Option<Arc<Handle>> + Clone + Send + Sync + 'static,
     metrics: Arc<Metrics>,
-    connections: usize,
+    limits: Limits,
+    works: Works,
     mut stop: watch::Receiver<bool>,
 ) {
-    let room = Arc::new(Semaphore::new(connections));
+    let room = Arc::new(Semaphore::new(limits.connections));
     let undone = Arc::new(AtomicUsize::new(0));
     loop {
         let accepted = tokio::select! {
@@ -47,16 +53,16 @@ pub async fn serve(
             continue;
         };
         let Ok(permit) = room.clone().try_acquire_owned() else { continue };
-        let (models, metrics, stop) = (models.clone(), metrics.clone(), stop.clone());
-        let lines = Lines { text: Vec::new(), seen: 0, undone: undone.clone() };
+        let (models, metrics, stop, works) = (models.clone(), metrics.clone(), stop.clone(), works.clone());
+        let lines = Lines { text: Vec::new(), seen: 0, longest: limits.line, undone: undone.clone() };
         tokio::spawn(async move {
-            if let Err(error) = talk(stream, lines, &models, &metrics, stop).await {
+            if let Err(error) = talk(stream, lines, &models, &metrics, &works, stop).await {
                 tracing::debug!(%error, "a client of the old protocol is gone");
             }
             drop(permit);
         });
     }
-    let all = u32::try_from(connections).unwrap_or(u32::MAX);
+    let all = u32::try_from(limits.connections).unwrap_or(u32::MAX);
     let _ = tokio::time::timeout(GRACE, room.acquire_many(all)).await;
 }
 
@@ -65,6 +71,7 @@ async fn talk(
     mut lines: Lines,
     models: &(impl Fn() -> Option<Arc<Handle>> + Sync),
     metrics: &Metrics,
+    works: &Works,
     mut stop: watch::Receiver<bool>,
 ) -> io::Result<()> {
     let _ = stream.set_nodelay(true);
@@ -74,9 +81,9 @@ async fn talk(
             // What was taken has been answered.
             _ = stop.changed() => return Ok(()),
         };
-        while let Some(some) = lines.whole() {
+        while let Some(some) = lines.whole()? {
             let model = models().ok_or_else(|| io::Error::other("the model of the old protocol is gone"))?;
-            let answers = answered(&model, &some, metrics).await?;
+            let answers = answered(&model, some, metrics, works).await?;
             tokio::time::timeout(GRACE, stream.write_all(answers.as_bytes())).await??;
         }
         if read == 0 {
@@ -90,6 +97,8 @@ struct Lines {
     text: Vec<u8>,
     /// So many bytes of it have no end of a line.
     seen: usize,
+    /// So many bytes may be in a line.
+    longest: usize,
     undone: Arc<AtomicUsize>,
 }
 
@@ -104,7 +113,7 @@ impl Lines {
     async fn read(&mut self, stream: &mut TcpStream) -> io::Result<usize> {
         let read = stream.read_buf(&mut self.text).await?;
         let undone = self.undone.fetch_add(read, Ordering::Relaxed) + read;
-        if self.text.len() > LONGEST || undone > UNDONE {
+        if undone > UNDONE {
             return Err(io::Error::other("lines are too long"));
         }
         if read == 0 && !self.text.is_empty() {
@@ -116,21 +125,55 @@ impl Lines {
     }
 
     /// The next lines that are whole and are taken together.
-    fn whole(&mut self) -> Option<Vec<u8>> {
+    fn whole(&mut self) -> io::Result<Option<Vec<u8>>> {
         let ends = memchr::memchr_iter(b'\n', &self.text[self.seen..]).take(TOGETHER);
         let Some(end) = ends.last().map(|at| self.seen + at + 1) else {
             self.seen = self.text.len();
-            return None;
+            return self.fits(self.seen).then_some(None).ok_or_else(overlong);
         };
         self.seen = 0;
+        if !self.fits(end) {
+            return Err(overlong());
+        }
         self.undone.fetch_sub(end, Ordering::Relaxed);
-        Some(self.text.drain(..end).collect())
+        Ok(Some(self.text.drain(..end).collect()))
+    }
+
+    /// Whether no line among the first bytes is too long.
+    fn fits(&self, end: usize) -> bool {
+        end <= self.longest || longest_line(&self.text[..end]) <= self.longest
     }
 }
 
-async fn answered(model: &Handle, text: &[u8], metrics: &Metrics) -> io::Result<String> {
-    let lines: Vec<&[u8]> =
-        text.split(|&byte| byte == b'\n').filter(|line| !line.trim_ascii().is_empty()).collect();
+fn overlong() -> io::Error {
+    io::Error::other("a line is too long")
+}
+
+/// The lines of a text that are not blank.
+fn lines_of(text: &[u8]) -> impl Iterator<Item = &[u8]> {
+    text.split(|&byte| byte == b'\n').filter(|line| !line.trim_ascii().is_empty())
+}
+
+/// Predictions of lines, in order; none if they would take more patience.
+fn predicted(model: &Handle, text: &[u8], patience: Patience) -> Option<Vec<Answer>> {
+    let champion = model.champion();
+    let one = |line: &[u8]| match champion.predict(Form::Vw, line, patience) {
+        Ok(Some(predicted)) => Some(predicted.answer),
+        Ok(None) => Some(Answer::Nothing),
+        Err(Unpredicted::Refused(why)) => Some(Answer::Refused(why)),
+        Err(Unpredicted::Busy) => None,
+    };
+    lines_of(text).map(one).collect()
+}
+
+async fn answered(
+    model: &Arc<Handle>,
+    text: Vec<u8>,
+    metrics: &Metrics,
+    works: &Works,
+) -> io::Result<String> {
+    let text = Arc::new(text);
+    let lines: Vec<&[u8]> = lines_of(&text).collect();
     let heads: Vec<Head<'_>> = lines.iter().map(|line| Head::of(line)).collect();
     let answers = if heads.iter().any(|head| head.labelled) {
         metrics.learned.with_label_values(&[&*model.name]).inc_by(lines.len() as u64);
@@ -141,13 +184,16 @@ async fn answered(model: &Handle, text: &[u8], metrics: &Metrics) -> io::Result<
         }
     } else {
         metrics.predicted.with_label_values(&[&*model.name]).inc_by(lines.len() as u64);
-        let champion = model.champion();
-        let predicted = |line: &&[u8]| match champion.predict(Form::Vw, line) {
-            Ok(Some(predicted)) => predicted.answer,
-            Ok(None) => Answer::Nothing,
-            Err(why) => Answer::Refused(why),
-        };
-        lines.iter().map(predicted).collect()
+        let quick = if text.len() <= LONG { predicted(model, &text, Patience::short()) } else { None };
+        match quick {
+            Some(answers) => answers,
+            None => {
+                let (asked, own) = (model.clone(), text.clone());
+                let work = move || predicted(&asked, &own, Patience::Endless);
+                let done = works.beside(text.len(), work).await.flatten();
+                done.ok_or_else(|| io::Error::other("the lines could not be worked on"))?
+            }
+        }
     };
     let mut told = String::new();
     for (head, answer) in heads.iter().zip(&answers) {
@@ -212,18 +258,24 @@ mod tests {
     #[test]
     fn lines_are_taken_when_they_are_whole() {
         let undone = Arc::new(AtomicUsize::new(0));
-        let mut lines = Lines { text: Vec::new(), seen: 0, undone: undone.clone() };
+        let mut lines = Lines { text: Vec::new(), seen: 0, longest: 20, undone: undone.clone() };
         let add = |lines: &mut Lines, text: &[u8]| {
             lines.text.extend_from_slice(text);
             undone.fetch_add(text.len(), Ordering::Relaxed);
-            lines.whole()
+            lines.whole().unwrap()
         };
         assert_eq!(add(&mut lines, b"1 | a"), None);
         assert_eq!(add(&mut lines, b" b"), None);
         assert_eq!(add(&mut lines, b"\n0 | c\n1 |"), Some(b"1 | a b\n0 | c\n".to_vec()));
-        assert_eq!((lines.whole(), undone.load(Ordering::Relaxed)), (None, 3));
+        assert_eq!((lines.whole().unwrap(), undone.load(Ordering::Relaxed)), (None, 3));
         let many = "x\n".repeat(TOGETHER);
         assert_eq!(add(&mut lines, many.as_bytes()).map(|some| some.len()), Some(3 + many.len()));
+        // A line that is too long is found before it is whole, and behind others.
+        for wrong in ["y".repeat(21), format!("1 | a\n{}\n", "y".repeat(21))] {
+            let mut lines = Lines { text: wrong.into_bytes(), seen: 0, longest: 20, undone: Arc::default() };
+            assert!(lines.whole().is_err());
+            lines.text.clear();
+        }
         drop(lines);
         assert_eq!(undone.load(Ordering::Relaxed), 0);
     }

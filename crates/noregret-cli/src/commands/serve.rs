@@ -19,7 +19,7 @@ docs/serve.md tells more, /openapi.json has the paths, / is a live page.
 
 Examples:
   noregret serve --data models                              on 127.0.0.1:8080
-  curl -X PUT localhost:8080/v1/models/ads -d '{\"loss\": \"logistic\", \"labels\": [\"0\", \"1\"]}'
+  curl -X PUT localhost:8080/v1/models/ads -H 'Content-Type: application/json' -d '{\"loss\": \"logistic\", \"labels\": [\"0\", \"1\"]}'
   curl localhost:8080/v1/models/ads/learn -H 'Content-Type: application/json' -d '{\"label\": 1, \"price\": 2.5, \"city\": \"Oslo\"}'
   curl localhost:8080/v1/models/ads/predict -H 'Content-Type: application/json' -d '{\"id\": \"click-7\", \"price\": 1, \"city\": \"Rome\"}'
   curl localhost:8080/v1/models/ads/label -d '{\"id\": \"click-7\", \"label\": 0}'
@@ -99,6 +99,10 @@ struct Run {
     #[arg(long, value_name = "MB", default_value_t = 64)]
     body: usize,
 
+    /// Kilobytes that an example may have; while it is learned it takes about 35 times as much memory
+    #[arg(long, value_name = "KB", default_value_t = 1024, value_parser = clap::value_parser!(u32).range(1..=65536))]
+    line: u32,
+
     /// Seconds that the head of a request may take, and that a connection may be idle
     #[arg(long, value_name = "S", default_value_t = 10)]
     head_time: u64,
@@ -163,6 +167,7 @@ impl Run {
         config.snapshot_every = Duration::from_secs(self.snapshot_every.max(1));
         config.limits.connections = self.connections.max(1);
         config.limits.body = self.body.clamp(1, 1024) << 20;
+        config.limits.line = (self.line as usize) << 10;
         config.limits.bodies = config.limits.bodies.max(2 * config.limits.body);
         config.limits.head_time = Duration::from_secs(self.head_time.max(1));
         config.limits.body_time = Duration::from_secs(self.body_time.max(1));

@@ -331,6 +331,36 @@ fn a_client_that_does_not_read_is_given_up() {
     assert!(rest.len() < size, "all {size} bytes were sent");
 }
 
+/// The examples of the help, as curl would send them.
+#[test]
+fn the_examples_of_the_help_work() {
+    let help = Command::new(env!("CARGO_BIN_EXE_noregret")).args(["serve", "--help"]).output().unwrap();
+    let help = String::from_utf8(help.stdout).unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let server = start(folder.path(), &[]);
+    let (mut sent, mut lines) = (0, help.lines().map(str::trim));
+    while let Some(line) = lines.find(|line| line.starts_with("curl ")) {
+        // Folded in the middle of a text it is still one for a shell.
+        let mut line = line.to_owned();
+        while !line.matches('\'').count().is_multiple_of(2) {
+            line = format!("{line} {}", lines.next().unwrap());
+        }
+        let (address, rest) = line.split_once("localhost:8080").unwrap();
+        let path = rest.split_whitespace().next().unwrap();
+        let body = rest.split_once(" -d '").unwrap().1.trim_end().trim_end_matches('\'');
+        // What curl says of a body unless it is told otherwise.
+        let kind =
+            rest.split_once("-H '").map_or("Content-Type: application/x-www-form-urlencoded", |(_, rest)| {
+                rest.split('\'').next().unwrap()
+            });
+        let method = if address.contains("-X PUT") { "PUT" } else { "POST" };
+        let (status, answer) = server.ask(method, path, &format!("{kind}\r\n"), body.as_bytes());
+        assert!(matches!(status, 200 | 201), "{line}: {status} {}", String::from_utf8_lossy(&answer));
+        sent += 1;
+    }
+    assert_eq!(sent, 4, "{help}");
+}
+
 #[test]
 fn pages_of_other_sites_are_kept_away() {
     let folder = tempfile::tempdir().unwrap();

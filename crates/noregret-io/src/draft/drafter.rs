@@ -15,7 +15,7 @@ use crate::cross::{Crosser, Row};
 use crate::draft::context::Context;
 use crate::draft::indexer::Indexer;
 use crate::draft::sort;
-use crate::draft::{Draft, DraftRow, What};
+use crate::draft::{Draft, DraftRow, Fresh, FreshProducts, What};
 use crate::error::Refusal;
 use crate::error::fault::LineFault;
 use crate::pipeline::batch::Cells;
@@ -143,6 +143,17 @@ impl Drafter {
         self.draft.products.truncate(0);
         self.draft.letters.clear();
         (self.start, self.fresh, self.products) = (0, 0, 0);
+    }
+
+    /// Gives the memory of what was drafted back.
+    pub(crate) fn shed(&mut self) {
+        self.clear();
+        self.draft.arena.shed();
+        self.draft.fresh = Fresh::default();
+        self.draft.products = FreshProducts::default();
+        self.stage = Stage::default();
+        (self.groups, self.keys, self.spare_keys) = (Vec::new(), Vec::new(), Vec::new());
+        (self.values, self.spare) = (Vec::new(), Vec::new());
     }
 
     /// Begins an example.

@@ -104,6 +104,12 @@ impl Arena {
         self.raw = None;
     }
 
+    /// Gives its memory back; it is empty then.
+    pub(crate) fn shed(&mut self) {
+        (self.indices, self.values) = (Vec::new(), Vec::new());
+        (self.groups, self.text, self.raw) = (Vec::new(), Vec::new(), None);
+    }
+
     /// The features of an example.
     pub(crate) fn features(&self, cells: &Cells) -> Features<'_> {
         let (start, end) = (cells.start as usize, cells.end as usize);

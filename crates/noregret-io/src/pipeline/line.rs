@@ -67,6 +67,11 @@ impl LineReader {
         Ok(Self { layout, text: Vec::new() })
     }
 
+    /// Gives the memory of the last line back.
+    pub(crate) fn shed(&mut self) {
+        self.text = Vec::new();
+    }
+
     /// Drafts a line, with its end or without: afterwards the draft holds an example, or nothing if the line
     /// is blank.
     pub(crate) fn read(&mut self, line: &[u8], drafter: &mut Drafter) -> Result<(), Box<Refusal>> {

@@ -3,13 +3,16 @@
 use crate::config::Limits;
 use crate::http::failure::Failure;
 use crate::log::record::Form;
-use crate::model::object::{self, Sent};
+use crate::model::object::{self, Fault, Sent};
 use axum::body::{Body, Bytes};
 use axum::http::{HeaderMap, header};
 use http_body_util::BodyExt;
 use hyper::body::Body as _;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
+
+/// What a body is that does not say it.
+pub const JSON: &str = "application/json";
 
 /// Bytes of all bodies that are held now.
 #[derive(Clone, Default)]
@@ -76,11 +79,11 @@ async fn collect(mut body: Body, limits: &Limits, held: &Held) -> Result<Whole, 
     Ok(whole)
 }
 
-/// What a body says it is.
-pub fn kind(headers: &HeaderMap) -> Result<&str, Failure> {
-    let Some(value) = headers.get(header::CONTENT_TYPE) else { return Ok("application/json") };
+/// What a body says it is, in small letters.
+pub fn kind(headers: &HeaderMap) -> Result<String, Failure> {
+    let Some(value) = headers.get(header::CONTENT_TYPE) else { return Ok(JSON.to_owned()) };
     let text = value.to_str().map_err(|_| Failure::new(415, "the content type is no text"))?;
-    Ok(text.split(';').next().unwrap_or_default().trim())
+    Ok(text.split(';').next().unwrap_or_default().trim().to_ascii_lowercase())
 }
 
 /// Examples of a request.
@@ -92,11 +95,15 @@ pub enum Examples {
 }
 
 impl Examples {
-    /// Of a body.
-    pub fn of(kind: &str, body: Bytes) -> Result<Self, Failure> {
+    /// Of a body, whose examples may have so many bytes each.
+    pub fn of(kind: &str, body: Bytes, longest: usize) -> Result<Self, Failure> {
         let form = match kind {
-            "application/json" => {
-                return Ok(Self::Objects(object::examples(&body).map_err(Failure::bad)?));
+            JSON => {
+                let read = object::examples(&body, longest);
+                return read.map(Self::Objects).map_err(|fault| match fault {
+                    Fault::Nonsense(why) => Failure::bad(why),
+                    Fault::Large(why) => Failure::new(413, why),
+                });
             }
             "application/x-ndjson" | "application/jsonl" | "application/x-jsonlines" => Form::Json,
             "text/x-vw" => Form::Vw,
@@ -113,16 +120,21 @@ impl Examples {
         if memchr::memchr_iter(b'\n', &body).count() > object::MOST {
             return Err(Failure::new(413, object::too_many()));
         }
+        if body.len() > longest && object::longest_line(&body) > longest {
+            return Err(Failure::new(413, object::too_long(longest)));
+        }
         // Only where an id may be, lines are taken apart.
-        if form != Form::Json || memchr::memmem::find(&body, b"\"id\"").is_none() {
+        if form != Form::Json || !object::may_have_id(&body) {
             return Ok(Self::Lines(form, body));
         }
-        let text = std::str::from_utf8(&body).map_err(|error| Failure::bad(format!("no UTF-8: {error}")))?;
-        let lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
-        let read = lines.map(|(number, line)| {
-            object::example(line).map_err(|why| Failure::bad(format!("line {}: {why}", number + 1)))
-        });
-        Ok(Self::Objects(read.collect::<Result<_, _>>()?))
+        let lines = body.split(|&byte| byte == b'\n').filter(|line| !line.trim_ascii().is_empty());
+        Ok(Self::Objects(lines.map(object::example).collect()))
+    }
+
+    /// Which are no examples, and why.
+    pub fn wrong(&mut self) -> Vec<(usize, String)> {
+        let Self::Objects(sent) = self else { return Vec::new() };
+        sent.iter_mut().enumerate().filter_map(|(place, one)| Some((place, one.wrong.take()?))).collect()
     }
 
     /// As lines.

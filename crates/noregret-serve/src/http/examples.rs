@@ -2,20 +2,21 @@
 
 use super::App;
 use super::auth::Access;
-use super::body::{Examples, kind};
+use super::body::{Examples, JSON, kind};
 use super::failure::{Failure, told};
 use crate::log::record::{Form, Key, Text, What};
 use crate::model::answer::{Answer, Told};
 use crate::model::course::{ANSWERS, count_lines};
 use crate::model::handle::Handle;
 use crate::model::keeper::Reply;
-use crate::model::member::Contribution;
+use crate::model::member::{Contribution, Patience, Unpredicted};
 use crate::model::object;
 use axum::body::Body;
 use axum::extract::{Extension, Path, State};
 use axum::http::{HeaderMap, StatusCode, Uri};
 use axum::response::Response;
 use serde::{Deserialize, Serialize};
+use serde_json::json;
 use serde_json::value::RawValue;
 use std::sync::Arc;
 
@@ -27,6 +28,9 @@ struct Predictions<'a> {
     /// Whether the same request was done before.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     repeated: bool,
+    /// How many had a label and were learned.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    learned: Option<u64>,
     predictions: Option<Vec<Told<'a>>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     contributions: Option<Vec<Contribution>>,
@@ -40,7 +44,8 @@ struct Predictions<'a> {
 impl Predictions<'_> {
     /// With nothing in it but a record.
     fn of(seq: Option<u64>, repeated: bool) -> Self {
-        Self { seq, repeated, predictions: None, contributions: None, not_kept: None, error: None }
+        let learned = None;
+        Self { seq, repeated, learned, predictions: None, contributions: None, not_kept: None, error: None }
     }
 
     fn told(&self) -> Response {
@@ -57,21 +62,36 @@ fn nothing_but_refused(answers: &[Answer]) -> Option<&str> {
     if answers.iter().all(why) { first.or(Some("there is no example in the body")) } else { None }
 }
 
-/// The idempotency key of a request, with a hash of the request.
-pub fn key(headers: &HeaderMap, path: &str, body: &[u8]) -> Result<Option<Key>, Failure> {
+/// The idempotency key of a request, with a hash of the request: the same bytes as another content type are another one.
+pub fn key(headers: &HeaderMap, path: &str, kind: &str, body: &[u8]) -> Result<Option<Key>, Failure> {
     let Some(value) = headers.get("idempotency-key") else { return Ok(None) };
     let text = value.to_str().map_err(|_| Failure::bad("the idempotency key is no text"))?;
     if text.is_empty() || text.len() > 256 {
         return Err(Failure::bad("an idempotency key has 1 to 256 characters"));
     }
-    let print = xxhash_rust::xxh3::xxh3_64_with_seed(body, xxhash_rust::xxh3::xxh3_64(path.as_bytes()));
+    let place = if kind == JSON { path.to_owned() } else { format!("{path} {kind}") };
+    let print = xxhash_rust::xxh3::xxh3_64_with_seed(body, xxhash_rust::xxh3::xxh3_64(place.as_bytes()));
     Ok(Some(Key { text: text.to_owned(), print }))
 }
 
+/// A reply to something that was done.
+pub struct Replied {
+    /// The record.
+    pub seq: u64,
+    /// What was predicted.
+    pub answers: Option<Vec<Answer>>,
+    /// How many examples had a label.
+    pub learned: Option<u64>,
+    /// Whether it had been done before.
+    pub repeated: bool,
+}
+
 /// What a reply is answered with.
-pub fn replied(reply: Reply) -> Result<(u64, Option<Vec<Answer>>, bool), Failure> {
+pub fn replied(reply: Reply) -> Result<Replied, Failure> {
     match reply {
-        Reply::Done { seq, answers, again } => Ok((seq, answers, again)),
+        Reply::Done { seq, answers, learned, again } => {
+            Ok(Replied { seq, answers, learned, repeated: again })
+        }
         Reply::Refused { status, why } => Err(Failure::new(status, why)),
     }
 }
@@ -92,17 +112,17 @@ fn explained(query: Option<&str>) -> Result<bool, Failure> {
     })
 }
 
-/// Does something that takes long beside the threads that serve.
+/// Does something with so many bytes; beside the threads that serve, if they are many.
 async fn work<T: Send + 'static>(
-    long: bool,
+    app: &App,
+    bytes: usize,
     what: impl FnOnce() -> Result<T, Failure> + Send + 'static,
 ) -> Result<T, Failure> {
-    if !long {
+    if bytes <= LONG {
         return what();
     }
-    tokio::task::spawn_blocking(what)
-        .await
-        .map_err(|_| Failure::new(500, "the request could not be worked on"))?
+    let failed = || Failure::new(500, "the request could not be worked on");
+    app.works.beside(bytes, what).await.ok_or_else(failed)?
 }
 
 /// Learns from examples.
@@ -114,29 +134,37 @@ pub async fn learn(
     body: Body,
 ) -> Result<Response, Failure> {
     let model = app.model(&name)?;
-    let kind = kind(&headers)?.to_owned();
+    let kind = kind(&headers)?;
     let mut body = app.body(body).await?;
-    let long = body.bytes.len() > LONG;
-    let (key, text, count) = work(long, move || {
-        let key = key(&headers, uri.path(), &body.bytes)?;
+    let (size, longest) = (body.bytes.len(), app.limits.line);
+    let (key, text, count, wrong) = work(&app, size, move || {
+        let key = key(&headers, uri.path(), &kind, &body.bytes)?;
         // Lines that came as they are kept are not copied.
         let bytes = std::mem::take(&mut body.bytes);
-        let (form, lines) = Examples::of(&kind, bytes)?.into_lines();
+        let mut examples = Examples::of(&kind, bytes, longest)?;
+        let wrong = examples.wrong();
+        let (form, lines) = examples.into_lines();
         let count = count_lines(&lines);
-        Ok((key, Text { form, lines }, count))
+        Ok((key, Text { form, lines }, count, wrong))
     })
     .await?;
     if count == 0 {
         return Err(Failure::bad("there is no example in the body"));
     }
-    let (seq, answers, repeated) = replied(model.ask(key, What::Learn { text }).await)?;
+    let Replied { seq, mut answers, learned, repeated } =
+        replied(model.ask(key, What::Learn { text }).await)?;
+    for (place, why) in wrong {
+        if let Some(answer) = answers.as_mut().and_then(|answers| answers.get_mut(place)) {
+            *answer = Answer::Refused(why);
+        }
+    }
     if !repeated {
         app.metrics.learned.with_label_values(&[&*name]).inc_by(count as u64);
     }
-    work(long, move || {
+    work(&app, size, move || {
         let error = answers.as_deref().and_then(nothing_but_refused);
         let predictions = answers.as_ref().map(|answers| answers.iter().map(Told).collect());
-        Ok(Predictions { predictions, error, ..Predictions::of(Some(seq), repeated) }.told())
+        Ok(Predictions { learned, predictions, error, ..Predictions::of(Some(seq), repeated) }.told())
     })
     .await
 }
@@ -152,15 +180,25 @@ pub async fn predict(
 ) -> Result<Response, Failure> {
     let model = app.model(&name)?;
     let explain = explained(uri.query())?;
-    let kind = kind(&headers)?.to_owned();
+    let kind = kind(&headers)?;
     let body = app.body(body).await?;
     if explain && body.bytes.len() > EXPLAINED {
         return Err(Failure::new(413, format!("what is to be explained may have {EXPLAINED} bytes")));
     }
-    let long = explain || body.bytes.len() > LONG;
-    let asked = model.clone();
-    let done = work(long, move || predicted(&asked, access, explain, &kind, body.bytes.clone())).await?;
-    let Done { answers, kept, contributions } = done;
+    let size = if explain { body.bytes.len().max(LONG + 1) } else { body.bytes.len() };
+    let (asked, longest) = (model.clone(), app.limits.line);
+    let ask = move |patience| {
+        let examples = Examples::of(&kind, body.bytes.clone(), longest)?;
+        predicted(&asked, access, explain, examples, patience)
+    };
+    // All requests wait for this thread; it does not wait for whoever learns a long line.
+    let quick = if size <= LONG { ask(Patience::short())? } else { None };
+    let done = match quick {
+        Some(done) => Some(done),
+        None => work(&app, size.max(LONG + 1), move || ask(Patience::Endless)).await?,
+    };
+    let undone = || Failure::new(503, "the model is busy; try again");
+    let Done { answers, kept, contributions } = done.ok_or_else(undone)?;
     app.metrics.predicted.with_label_values(&[&*name]).inc_by(answers.len() as u64);
     let mut not_kept = None;
     let seq = if kept.is_empty() {
@@ -172,10 +210,10 @@ pub async fn predict(
                 not_kept = Some(why);
                 None
             }
-            reply => Some(replied(reply)?.0),
+            reply => Some(replied(reply)?.seq),
         }
     };
-    work(long, move || {
+    work(&app, size, move || {
         let error = nothing_but_refused(&answers);
         let predictions = Some(answers.iter().map(Told).collect());
         Ok(Predictions { predictions, contributions, not_kept, error, ..Predictions::of(seq, false) }.told())
@@ -190,13 +228,14 @@ struct Done {
     contributions: Option<Vec<Contribution>>,
 }
 
+/// Predicts examples; none if that would take more patience.
 fn predicted(
     model: &Handle,
     access: Access,
     explain: bool,
-    kind: &str,
-    body: axum::body::Bytes,
-) -> Result<Done, Failure> {
+    examples: Examples,
+    patience: Patience,
+) -> Result<Option<Done>, Failure> {
     let (mut answers, mut kept, mut contributions) = (Vec::new(), Vec::new(), None);
     let champion = model.champion();
     let mut bytes = 0;
@@ -214,18 +253,22 @@ fn predicted(
                 })
             })
         } else {
-            champion.predict(form, line)
+            champion.predict(form, line, patience)
         };
         answers.push(match outcome {
             Ok(Some(predicted)) => predicted.answer,
             Ok(None) => Answer::Nothing,
-            Err(why) => Answer::Refused(why),
+            Err(Unpredicted::Refused(why)) => Answer::Refused(why),
+            Err(Unpredicted::Busy) => return false,
         });
+        true
     };
-    match Examples::of(kind, body)? {
+    match examples {
         Examples::Lines(form, text) => {
             for line in text.split(|&byte| byte == b'\n').filter(|line| !line.trim_ascii().is_empty()) {
-                plain(form, line.trim_ascii_end(), &mut answers);
+                if !plain(form, line.trim_ascii_end(), &mut answers) {
+                    return Ok(None);
+                }
                 fits(&answers)?;
             }
         }
@@ -233,25 +276,31 @@ fn predicted(
             if sent.iter().any(|one| one.id.is_some()) && access < Access::Write {
                 return Err(Failure::new(403, "this token may predict, but not keep examples under an id"));
             }
-            let keys = model.keys();
             for one in sent {
                 fits(&answers)?;
+                if let Some(why) = one.wrong {
+                    answers.push(Answer::Refused(why));
+                    continue;
+                }
                 let Some(id) = one.id else {
-                    plain(Form::Json, &one.line, &mut answers);
+                    if !plain(Form::Json, &one.line, &mut answers) {
+                        return Ok(None);
+                    }
                     continue;
                 };
-                if keys.labelled(&one.line) {
+                if champion.keys.labelled(&one.line) {
                     answers.push(Answer::Refused(
                         "an example that waits for its label has one already".to_owned(),
                     ));
                     continue;
                 }
-                match model.predict_to_keep(id, one.line) {
+                match model.predict_to_keep(id, one.line, patience) {
                     Ok((predicted, example)) => {
                         answers.push(predicted.answer);
                         kept.push(example);
                     }
-                    Err(why) => answers.push(Answer::Refused(why)),
+                    Err(Unpredicted::Refused(why)) => answers.push(Answer::Refused(why)),
+                    Err(Unpredicted::Busy) => return Ok(None),
                 }
             }
         }
@@ -259,7 +308,7 @@ fn predicted(
     if answers.is_empty() {
         return Err(Failure::bad("there is no example in the body"));
     }
-    Ok(Done { answers, kept, contributions })
+    Ok(Some(Done { answers, kept, contributions }))
 }
 
 /// A label that comes later.
@@ -283,12 +332,15 @@ pub async fn label(
 ) -> Result<Response, Failure> {
     let model = app.model(&name)?;
     let body = app.body(body).await?;
-    let key = key(&headers, uri.path(), &body.bytes)?;
+    let key = key(&headers, uri.path(), JSON, &body.bytes)?;
     let asked: Label<'_> = serde_json::from_slice(&body.bytes).map_err(|error| {
         Failure::bad(format!("a label is {{\"id\": .., \"label\": .., \"weight\": ..}}: {error}"))
     })?;
     let id = object::name(asked.id).map_err(Failure::bad)?;
     let label = asked.label.get();
+    if label.len() > app.limits.line {
+        return Err(Failure::new(413, format!("a label may have {} bytes", app.limits.line)));
+    }
     if label.starts_with(['{', '[']) || label == "null" || label == "\"\"" {
         return Err(Failure::bad("a label is a number, a text, true or false"));
     }
@@ -296,7 +348,7 @@ pub async fn label(
         return Err(Failure::bad("a weight is a number that is not negative"));
     }
     let what = What::Label { id, label: label.to_owned(), weight: asked.weight };
-    let (seq, answers, repeated) = replied(model.ask(key, what).await)?;
+    let Replied { seq, answers, repeated, .. } = replied(model.ask(key, what).await)?;
     if let Some(Answer::Refused(why)) = answers.as_deref().and_then(<[Answer]>::first) {
         let status = if why.starts_with("no prediction waits") { 404 } else { 422 };
         return Err(Failure::new(status, why.clone()));
@@ -304,5 +356,9 @@ pub async fn label(
     if !repeated {
         app.metrics.learned.with_label_values(&[&*name]).inc();
     }
-    Ok(Predictions::of(Some(seq), repeated).told())
+    let mut labelled = json!({ "seq": seq });
+    if repeated {
+        labelled["repeated"] = true.into();
+    }
+    Ok(told(StatusCode::OK, &labelled))
 }

@@ -17,6 +17,7 @@ pub use accept::{Listener, serve};
 use crate::config::Limits;
 use crate::metrics::Metrics;
 use crate::models::Models;
+use crate::work::Works;
 use auth::{Access, Tokens};
 use axum::Router;
 use axum::body::Body;
@@ -47,6 +48,8 @@ pub struct App {
     /// Says when the server ends.
     pub stop: watch::Receiver<bool>,
     held: Held,
+    /// Where long work is done.
+    pub works: Works,
     /// Model files that may be sent at a time.
     downloads: Arc<Semaphore>,
 }
@@ -63,8 +66,8 @@ impl App {
         stop: watch::Receiver<bool>,
     ) -> Arc<Self> {
         let (ready, held) = (AtomicBool::new(true), Held::default());
-        let downloads = Arc::new(Semaphore::new(DOWNLOADS));
-        Arc::new(Self { models, tokens, limits, metrics, ready, stop, held, downloads })
+        let (works, downloads) = (Works::new(limits.line), Arc::new(Semaphore::new(DOWNLOADS)));
+        Arc::new(Self { models, tokens, limits, metrics, ready, stop, held, works, downloads })
     }
 
     async fn body(&self, body: Body) -> Result<body::Whole, Failure> {
@@ -126,6 +129,18 @@ async fn nowhere() -> Failure {
     Failure::new(404, "there is nothing under this path; /openapi.json says what there is")
 }
 
+/// What is refused before it comes to us (a path that is no text) is told as everything else is.
+async fn as_json(response: Response) -> Response {
+    let kind = response.headers().get(header::CONTENT_TYPE);
+    let ours = kind.is_some_and(|kind| kind.as_bytes() == body::JSON.as_bytes());
+    if !response.status().is_client_error() || ours {
+        return response;
+    }
+    let (status, told) =
+        (response.status().as_u16(), axum::body::to_bytes(response.into_body(), 1 << 16).await);
+    Failure::new(status, String::from_utf8_lossy(&told.unwrap_or_default())).into_response()
+}
+
 async fn wrong_method() -> Failure {
     Failure::new(405, "this path does not take this method; /openapi.json says which it takes")
 }
@@ -141,8 +156,14 @@ async fn guard(State(app): State<Arc<App>>, mut request: Request, next: Next) ->
         request.method() == Method::GET || request.method() == Method::HEAD || route.ends_with("/predict");
     let foreign = if app.tokens.needed() { None } else { browser::foreign(request.headers()) };
     let (method, path) = (request.method().clone(), request.uri().path().to_owned());
+    let packed = request.headers().get(header::CONTENT_ENCODING);
+    let packed = packed.is_some_and(|value| !value.as_bytes().eq_ignore_ascii_case(b"identity"));
     let response = match access {
         _ if foreign.is_some() => Failure::new(403, foreign.unwrap_or_default()).into_response(),
+        _ if packed => {
+            let why = "bodies are taken as they are: send it again without Content-Encoding, not compressed";
+            Failure::new(415, why).into_response()
+        }
         _ if open => next.run(request).await,
         None => Failure::new(401, "a bearer token is needed").into_response(),
         Some(Access::Read) if !reads => {
@@ -153,6 +174,7 @@ async fn guard(State(app): State<Arc<App>>, mut request: Request, next: Next) ->
             next.run(request).await
         }
     };
+    let response = as_json(response).await;
     app.metrics.requests.with_label_values(&[&*route, response.status().as_str()]).inc();
     let seconds = begun.elapsed().as_secs_f64();
     app.metrics.seconds.with_label_values(&[&*route]).observe(seconds);

@@ -12,7 +12,7 @@ use crate::model::keeper::Reply;
 use crate::model::status::Status;
 use axum::body::Body;
 use axum::extract::{Path, State};
-use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::http::{HeaderMap, HeaderValue, StatusCode, Uri, header};
 use axum::response::Response;
 use futures_util::stream;
 use serde::{Deserialize, Serialize};
@@ -64,7 +64,7 @@ pub struct Described<'a> {
 /// One model.
 pub async fn describe(State(app): State<Arc<App>>, Path(name): Path<String>) -> Result<Response, Failure> {
     let model = app.model(&name)?;
-    let status = model.status();
+    let status = model.status_now().await;
     let described = Described { name: &name, status: &status, requests_waiting: model.load().0 };
     Ok(told(StatusCode::OK, &described))
 }
@@ -73,16 +73,24 @@ pub async fn describe(State(app): State<Arc<App>>, Path(name): Path<String>) -> 
 pub async fn create(
     State(app): State<Arc<App>>,
     Path(name): Path<String>,
+    uri: Uri,
     headers: HeaderMap,
     body: Body,
 ) -> Result<Response, Failure> {
-    let kind = kind(&headers)?.to_owned();
+    let kind = kind(&headers)?;
     let body = app.body(body).await?;
     let shared = app.clone();
     let made = tokio::task::spawn_blocking(move || {
         let (definition, file) = match &*kind {
+            "application/json" if uri.query().is_some_and(|query| !query.is_empty()) => {
+                let why = "what stands in the query is for model files; a definition has it in its body";
+                return Err((400, why.to_owned()));
+            }
             "application/json" => (Definition::parse(&body.bytes).map_err(|why| (422, why))?, None),
-            "application/octet-stream" => (Definition::of_file(), Some(&*body.bytes)),
+            "application/octet-stream" => {
+                let definition = Definition::beside_file(uri.query()).map_err(|why| (422, why))?;
+                (definition, Some(&*body.bytes))
+            }
             other => {
                 let why = format!(
                     "{other:?} is neither application/json nor application/octet-stream, a model file"
@@ -131,7 +139,7 @@ pub async fn file(State(app): State<Arc<App>>, Path(name): Path<String>) -> Resu
 
 /// A snapshot now.
 pub async fn snapshot(State(app): State<Arc<App>>, Path(name): Path<String>) -> Result<Response, Failure> {
-    let seq = app.model(&name)?.snapshot().await.map_err(|why| Failure::new(409, why))?;
+    let seq = app.model(&name)?.snapshot().await?;
     Ok(told(StatusCode::OK, &json!({ "seq": seq })))
 }
 
@@ -152,7 +160,7 @@ async fn change(model: &Handle, what: What) -> Result<Response, Failure> {
         }
         reply => reply,
     };
-    let (seq, _, _) = replied(reply)?;
+    let seq = replied(reply)?.seq;
     Ok(told(StatusCode::OK, &json!({ "seq": seq, "champion": model.champion().name })))
 }
 

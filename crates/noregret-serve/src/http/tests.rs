@@ -71,11 +71,18 @@ async fn a_model_learns_predicts_and_waits_for_labels() {
     let learn = "/v1/models/ads/learn";
     let (status, answer) = send(&app, "POST", learn, JSON, r#"{"label": 1, "price": 2.5}"#).await;
     assert_eq!((status, answer["seq"].as_u64()), (StatusCode::OK, Some(1)), "{answer}");
-    assert_eq!(answer["predictions"][0]["prediction"], 0.5);
+    assert_eq!((&answer["predictions"][0]["prediction"], &answer["learned"]), (&0.5.into(), &1.into()));
+    // What has no label is only predicted, and said not to be learned.
+    let (_, unlabelled) = send(&app, "POST", learn, JSON, r#"[{"price": 2.5}]"#).await;
+    assert_eq!(
+        (unlabelled["seq"].as_u64(), unlabelled["learned"].as_u64()),
+        (Some(2), Some(0)),
+        "{unlabelled}"
+    );
     let (_, answer) = send(&app, "POST", learn, "text/x-vw", "1 | price:2\n0 | other\n").await;
     assert_eq!(
         (answer["seq"].as_u64(), answer["predictions"].as_array().map(Vec::len)),
-        (Some(2), Some(2)),
+        (Some(3), Some(2)),
         "{answer}"
     );
     let (_, answer) =
@@ -95,6 +102,9 @@ async fn a_model_learns_predicts_and_waits_for_labels() {
         answer["predictions"][0]["prediction"].as_f64().unwrap() > 0.5 && answer["seq"].is_u64(),
         "{answer}"
     );
+    let (_, described) = send(&app, "GET", "/v1/models/ads", JSON, "").await;
+    let known = [&described["seq"], &described["counts"]["labelled"], &described["late"]["waiting"]];
+    assert_eq!(known, [6, 4, 1], "what was answered is in it: {described}");
     let label = "/v1/models/ads/label";
     assert_eq!(
         send(&app, "POST", label, JSON, r#"{"id": "a", "label": 0, "weight": 2}"#).await.0,
@@ -122,6 +132,190 @@ async fn a_model_learns_predicts_and_waits_for_labels() {
     assert_eq!(described["learners"].as_array().map(Vec::len), Some(2), "{described}");
     assert_eq!(send(&app, "DELETE", "/v1/models/ads", JSON, "").await.0, StatusCode::NO_CONTENT);
     assert_eq!(send(&app, "GET", "/v1/models/ads", JSON, "").await.0, StatusCode::NOT_FOUND);
+}
+
+#[tokio::test]
+async fn examples_that_are_too_long_are_refused_before_they_are_kept() {
+    let folder = tempfile::tempdir().unwrap();
+    let (app, _stop) = app(folder.path(), Tokens::open());
+    send(&app, "PUT", "/v1/models/m", JSON, r#"{"loss": "logistic", "labels": ["0", "1"]}"#).await;
+    let words = |bytes: usize| "a ".repeat(bytes / 2);
+    let over = app.limits.line + 2;
+    let long = [
+        ("text/x-vw", format!("1 | b\n1 | {}\n0 | c\n", words(over))),
+        ("text/x-svmlight", format!("1 {}", "1:1 ".repeat(over / 4 + 1))),
+        ("application/x-ndjson", format!("{{\"label\": 1, \"a\": \"{}\"}}\n", words(over))),
+        ("application/x-ndjson", format!("{{\"label\": 1, \"id\": 7, \"a\": \"{}\"}}\n", words(over))),
+        (JSON, format!("{{\"label\": 1, \"a\": \"{}\"}}", words(over))),
+        (JSON, format!("[{{\"label\": 1, \"a\": 1}}, {{\"label\": 1, \"a\": \"{}\"}}]", words(over))),
+    ];
+    for (kind, body) in long {
+        for door in ["learn", "predict"] {
+            let (status, answer) =
+                send(&app, "POST", &format!("/v1/models/m/{door}"), kind, body.clone()).await;
+            assert_eq!(status, StatusCode::PAYLOAD_TOO_LARGE, "{door} {kind}: {answer}");
+        }
+    }
+    let label = format!("{{\"id\": \"x\", \"label\": \"{}\"}}", words(over));
+    assert_eq!(send(&app, "POST", "/v1/models/m/label", JSON, label).await.0, StatusCode::PAYLOAD_TOO_LARGE);
+    // Many that are short are no long one.
+    let many = "1 | a b c d\n".repeat(app.limits.line / 8);
+    let (status, answer) = send(&app, "POST", "/v1/models/m/learn", "text/x-vw", many).await;
+    assert_eq!((status, answer["seq"].as_u64()), (StatusCode::OK, Some(1)), "nothing was kept before");
+}
+
+/// Learning holds the lock of a model; the one thread that serves here goes on.
+#[tokio::test]
+async fn a_long_line_that_is_learned_holds_up_nobody_else() {
+    let folder = tempfile::tempdir().unwrap();
+    let (app, _stop) = app(folder.path(), Tokens::open());
+    for name in ["m", "other"] {
+        let made = r#"{"loss": "logistic", "labels": ["0", "1"]}"#;
+        send(&app, "PUT", &format!("/v1/models/{name}"), JSON, made).await;
+    }
+    let champion = app.models.get("m").unwrap().champion();
+    let (free, freed) = std::sync::mpsc::channel::<()>();
+    let (held, holds) = std::sync::mpsc::channel();
+    let learning = std::thread::spawn(move || {
+        let lock = champion.hold();
+        held.send(()).unwrap();
+        let _ = freed.recv();
+        drop(lock);
+    });
+    holds.recv().unwrap();
+    let waits = |kind: &'static str, body: &'static str| {
+        let app = app.clone();
+        tokio::spawn(async move { send(&app, "POST", "/v1/models/m/predict", kind, body).await.0 })
+    };
+    let waiting =
+        [waits(JSON, r#"{"a": 1}"#), waits(JSON, r#"{"a": 1, "id": "x"}"#), waits("text/x-vw", "| a")];
+    tokio::time::sleep(std::time::Duration::from_millis(50)).await;
+    for (method, path, body) in [
+        ("GET", "/health", ""),
+        ("GET", "/v1/models", ""),
+        ("GET", "/metrics", ""),
+        ("POST", "/v1/models/other/predict", r#"{"a": 1}"#),
+    ] {
+        assert_eq!(send(&app, method, path, JSON, body).await.0, StatusCode::OK, "{path}");
+    }
+    assert!(waiting.iter().all(|one| !one.is_finished()));
+    free.send(()).unwrap();
+    for one in waiting {
+        assert_eq!(one.await.unwrap(), StatusCode::OK);
+    }
+    learning.join().unwrap();
+}
+
+#[tokio::test]
+async fn crossed_features_are_learned() {
+    let folder = tempfile::tempdir().unwrap();
+    let (app, _stop) = app(folder.path(), Tokens::open());
+    let made = r#"{"loss": "logistic", "labels": ["0", "1"], "interactions": ["a*b"]}"#;
+    assert_eq!(send(&app, "PUT", "/v1/models/m", JSON, made).await.0, StatusCode::CREATED);
+    let body = r#"{"label": 1, "a": "x", "b": "y"}"#;
+    assert_eq!(send(&app, "POST", "/v1/models/m/learn", JSON, body).await.0, StatusCode::OK);
+    let (_, told) =
+        send(&app, "POST", "/v1/models/m/predict?explain=true", JSON, r#"{"a": "x", "b": "y"}"#).await;
+    // a, b, both together, and the bias.
+    assert_eq!(told["contributions"].as_array().map(Vec::len), Some(4), "{told}");
+}
+
+#[tokio::test]
+async fn a_model_file_is_served_as_its_query_says() {
+    let folder = tempfile::tempdir().unwrap();
+    let (app, _stop) = app(folder.path(), Tokens::open());
+    let made = r#"{"loss": "logistic", "labels": ["0", "1"], "bits": 8}"#;
+    send(&app, "PUT", "/v1/models/first", JSON, made).await;
+    let file = app.models.get("first").unwrap().file().await.unwrap();
+    let put = async |query: &str| {
+        let path = format!("/v1/models/second?{query}");
+        send(&app, "PUT", &path, "application/octet-stream", file.clone()).await.0.as_u16()
+    };
+    assert_eq!(put("late.expire_as=7").await, 422);
+    assert_eq!(put("what=1").await, 422);
+    assert_eq!(put("late.seconds=0&late.expire_as=0&confidence=0.9").await, 201);
+    send(&app, "POST", "/v1/models/second/predict", JSON, r#"{"id": 1, "a": 1}"#).await;
+    tokio::time::sleep(std::time::Duration::from_millis(5)).await;
+    send(&app, "POST", "/v1/models/second/learn", JSON, r#"{"label": 1, "a": 1}"#).await;
+    let (_, told) = send(&app, "GET", "/v1/models/second", JSON, "").await;
+    assert_eq!(told["late"]["expired"], 1, "{told}");
+    assert_eq!(
+        send(&app, "PUT", "/v1/models/third?confidence=0.9", JSON, "{}").await.0,
+        StatusCode::BAD_REQUEST
+    );
+}
+
+#[tokio::test]
+async fn heads_of_requests_are_understood() {
+    let folder = tempfile::tempdir().unwrap();
+    let (app, _stop) = app(folder.path(), Tokens::open());
+    let made = r#"{"loss": "logistic", "labels": ["0", "1"], "bits": 8}"#;
+    assert_eq!(
+        send(&app, "PUT", "/v1/models/m", "Application/JSON; charset=utf-8", made).await.0,
+        StatusCode::CREATED
+    );
+    let learn = "/v1/models/m/learn";
+    assert_eq!(send(&app, "POST", learn, "Text/X-VW", "1 | a").await.0, StatusCode::OK);
+    let with = async |kind: &str, headers: &[(&str, &str)], body: &'static str| {
+        let mut request = Request::builder().method("POST").uri(learn).header("content-type", kind);
+        for (name, value) in headers {
+            request = request.header(*name, *value);
+        }
+        let response = router(app.clone()).oneshot(request.body(Body::from(body)).unwrap()).await.unwrap();
+        response.status().as_u16()
+    };
+    assert_eq!(with(JSON, &[("content-encoding", "gzip")], "{}").await, 415);
+    assert_eq!(with("text/x-vw", &[("content-encoding", "identity")], "1 | a").await, 200);
+    // The same bytes are other examples in another format.
+    let key = [("idempotency-key", "k")];
+    let body = r#"{"label": 1, "a": 1}"#;
+    assert_eq!(with("application/x-ndjson", &key, body).await, 200);
+    assert_eq!(with(JSON, &key, body).await, 422);
+    assert_eq!(with("Application/X-NDJSON", &key, body).await, 200);
+    // A name that is no text.
+    for (method, path) in
+        [("GET", "/v1/models/%ff"), ("POST", "/v1/models/%ff/learn"), ("PUT", "/v1/models/%c3%28")]
+    {
+        let (status, answer) = send(&app, method, path, JSON, "{}").await;
+        assert!(status.is_client_error() && answer["error"].is_string(), "{path}: {status} {answer}");
+    }
+}
+
+/// Lines of JSON with ids among them are no stricter than others, and an id is one however it is written.
+#[tokio::test]
+async fn a_bad_line_among_lines_with_ids_is_told_in_its_place() {
+    let folder = tempfile::tempdir().unwrap();
+    let (app, _stop) = app(folder.path(), Tokens::open());
+    send(&app, "PUT", "/v1/models/m", JSON, r#"{"loss": "logistic", "labels": ["0", "1"], "bits": 8}"#).await;
+    let ndjson = "application/x-ndjson";
+    let body = b"{\"label\": 1, \"a\": 1}\n{bad\n{\"label\": 1, \"a\": \"id\", \"id\": [1]}\n\n{\"label\": 0, \"a\": \"\xff\"}\n{\"label\": 0, \"id\": \"x\"}\n";
+    for door in ["learn", "predict"] {
+        let (status, told) = send(&app, "POST", &format!("/v1/models/m/{door}"), ndjson, body.to_vec()).await;
+        assert_eq!(status, StatusCode::OK, "{told}");
+        let errors: Vec<Option<&str>> =
+            told["predictions"].as_array().unwrap().iter().map(|one| one["error"].as_str()).collect();
+        assert!(
+            errors.len() == 5 && errors[0].is_none() && errors[1..4].iter().all(Option::is_some),
+            "{told}"
+        );
+        assert!(errors[2].unwrap().contains("an id is"), "{told}");
+        assert_eq!(errors[4].is_none(), door == "learn", "one that is to wait has no label yet");
+    }
+    let (_, described) = send(&app, "GET", "/v1/models/m", JSON, "").await;
+    assert_eq!(described["counts"]["labelled"], 2, "{described}");
+    let escaped = "{\"a\": 1, \"\\u0069d\": \"late\"}\n{\"a\": 1, \"i\\u0064\": \"later\"}\n";
+    assert_eq!(send(&app, "POST", "/v1/models/m/predict", ndjson, escaped).await.0, StatusCode::OK);
+    for id in ["late", "later"] {
+        let label = format!("{{\"id\": \"{id}\", \"label\": 1}}");
+        let (status, told) = send(&app, "POST", "/v1/models/m/label", JSON, label).await;
+        assert_eq!(status, StatusCode::OK, "{told}");
+        assert!(told.as_object().unwrap().keys().eq(["seq"]), "{told}");
+    }
+    // A key that is the server's cannot be the label's.
+    for key in ["label", "weight", "tag"] {
+        let (status, told) = send(&app, "PUT", "/v1/models/n", JSON, format!("{{\"{key}\": \"id\"}}")).await;
+        assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY, "{told}");
+    }
 }
 
 #[tokio::test]

@@ -156,6 +156,14 @@ pub fn was_safe(bytes: &[u8], salt: u32, after: usize, seq: u64) -> bool {
     })
 }
 
+/// Where the frames behind one that cannot be read go on, with which record, if all before that are at or before the record `after`.
+pub fn goes_on(bytes: &[u8], salt: u32, at: usize, next: u64, after: u64) -> Option<(usize, u64)> {
+    let fits = |first: u64| first > next && first <= after + 1;
+    (at + 1..bytes.len().saturating_sub(FRAME - 1))
+        .map(|place| (place, u64_at(bytes, place + 8)))
+        .find(|&(place, first)| fits(first) && read(bytes, salt, place).is_ok())
+}
+
 fn u32_at(bytes: &[u8], at: usize) -> u32 {
     let mut four = [0; 4];
     four.copy_from_slice(&bytes[at..at + 4]);

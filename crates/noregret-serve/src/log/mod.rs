@@ -45,6 +45,12 @@ pub enum LogError {
 }
 
 impl LogError {
+    /// The status of HTTP for whoever asked for what failed, and the reason.
+    pub fn told(&self) -> (u16, String) {
+        let full = matches!(self, Self::Io { error, .. } if no_room(error));
+        (if full { 507 } else { 500 }, self.to_string())
+    }
+
     pub(crate) fn io(path: &Path) -> impl FnOnce(io::Error) -> Self + '_ {
         move |error| Self::Io { path: path.to_owned(), error }
     }
@@ -112,20 +118,14 @@ impl Log {
         each: &mut dyn FnMut(Stored) -> Result<(), LogError>,
     ) -> Result<Self, LogError> {
         let mut firsts = segments_in(&*storage, folder)?;
-        if let Some(&last) = firsts.last() {
-            let path = folder.join(name_of(last));
-            let bytes = storage.read(&path).map_err(LogError::io(&path))?;
-            // It was being made when the power went: nothing is written to a segment before its header is safe.
-            if bytes.len() <= frame::HEADER && frame::first_of(&bytes).is_err() {
-                storage.remove(&path).map_err(LogError::io(&path))?;
-                storage.sync_dir(folder).map_err(LogError::io(folder))?;
-                firsts.pop();
-            }
+        let half = half_made(&*storage, folder, firsts.last().copied(), after)?;
+        if half.is_some() {
+            firsts.pop();
         }
         let needed = firsts.iter().rposition(|&first| first <= after + 1);
         let Some(from) = needed else {
             return match firsts.first() {
-                None => Self::begin(storage, folder, after + 1, size),
+                None => Self::anew(storage, folder, half, after, size),
                 Some(&first) => Err(gap(folder, first, after)),
             };
         };
@@ -143,7 +143,15 @@ impl Log {
             let path = folder.join(name_of(first));
             let bytes = storage.read(&path).map_err(LogError::io(&path))?;
             let last = place + 1 == firsts.len();
-            let Scanned { end, torn, salt: own } = scan(&path, &bytes, &mut next, last, after, each)?;
+            // Before another segment is begun, this one is safe to its end.
+            let open = last && half.is_none();
+            let Scanned { end, torn, salt: own } = scan(&path, &bytes, &mut next, open, after, each)?;
+            if last && let Some(half) = half {
+                if half != next {
+                    return Err(gap(folder, half, next - 1));
+                }
+                remove(&*storage, folder, half)?;
+            }
             segments.push(Segment { first, bytes: end as u64 });
             if last {
                 salt = own;
@@ -162,13 +170,53 @@ impl Log {
             return Err(LogError::Damaged {
                 path,
                 offset: segments.last().map_or(0, |segment| segment.bytes),
-                reason: format!("the log ends with record {} and the snapshot is of record {after}", next - 1),
-                advice: "Records that were safe are missing: put the segment back from a copy, or move all segments away to go on from the snapshot alone".to_owned(),
+                reason: format!(
+                    "the log ends with record {} and the snapshot is of record {after}",
+                    next - 1
+                ),
+                advice: format!(
+                    "Records that were safe are missing: put the segment back from a copy. {}",
+                    without(folder, after)
+                ),
             });
         }
         let Some(file) = file else { return Err(gap(folder, next, after)) };
         let folder = folder.to_owned();
         Ok(Self { storage, folder, segments, file, next, safe: next - 1, salt, size, buffer: Vec::new() })
+    }
+
+    /// Begins a log where there is none: of a new model, or where somebody asked for it.
+    fn anew(
+        storage: Arc<dyn Storage>,
+        folder: &Path,
+        half: Option<u64>,
+        after: u64,
+        size: u64,
+    ) -> Result<Self, LogError> {
+        let names = storage.list(folder).map_err(LogError::io(folder))?;
+        let asked = names.iter().any(|name| name == ANEW);
+        if after > 0 && !asked {
+            return Err(LogError::Damaged {
+                path: folder.to_owned(),
+                offset: 0,
+                reason: format!("there is a snapshot of record {after} and no log"),
+                advice: format!("Put the segments back from a copy. {}", without(folder, after)),
+            });
+        }
+        if let Some(half) = half {
+            remove(&*storage, folder, half)?;
+        }
+        let log = Self::begin(storage.clone(), folder, after + 1, size)?;
+        if asked {
+            tracing::warn!(
+                after,
+                "the log begins anew, as was asked for: what came after this record is lost"
+            );
+            let path = folder.join(ANEW);
+            storage.remove(&path).map_err(LogError::io(&path))?;
+            storage.sync_dir(folder).map_err(LogError::io(folder))?;
+        }
+        Ok(log)
     }
 
     /// Appends records as one frame; the sequence number of the first. On an error nothing was appended, or, if that cannot be made sure
@@ -269,6 +317,49 @@ impl Log {
     }
 }
 
+/// The name of a file by which somebody asks to go on from the last snapshot alone.
+const ANEW: &str = "go-on-without-the-log";
+
+/// How to go on from a snapshot alone.
+fn without(folder: &Path, after: u64) -> String {
+    format!(
+        "To go on from the snapshot of record {after} alone and give up every record after it, move all segments (*.log) out of {} and make an empty file {ANEW} there",
+        folder.display()
+    )
+}
+
+/// The last segment, if it was being made when the power went: nothing is written to a segment before its header is safe. One whose records a
+/// snapshot knows was whole once.
+fn half_made(
+    storage: &dyn Storage,
+    folder: &Path,
+    last: Option<u64>,
+    after: u64,
+) -> Result<Option<u64>, LogError> {
+    let Some(last) = last else { return Ok(None) };
+    let path = folder.join(name_of(last));
+    let bytes = storage.read(&path).map_err(LogError::io(&path))?;
+    if bytes.len() > frame::HEADER || frame::first_of(&bytes).is_ok() {
+        return Ok(None);
+    }
+    if last > after {
+        return Ok(Some(last));
+    }
+    Err(LogError::Damaged {
+        path,
+        offset: bytes.len() as u64,
+        reason: format!("it ends there, and the snapshot knows its records up to {after}"),
+        advice: format!("Records were cut off. Put the file back from a copy. {}", without(folder, after)),
+    })
+}
+
+/// Takes a segment away, for good.
+fn remove(storage: &dyn Storage, folder: &Path, first: u64) -> Result<(), LogError> {
+    let path = folder.join(name_of(first));
+    storage.remove(&path).map_err(LogError::io(&path))?;
+    storage.sync_dir(folder).map_err(LogError::io(folder))
+}
+
 fn segments_in(storage: &dyn Storage, folder: &Path) -> Result<Vec<u64>, LogError> {
     let mut firsts: Vec<u64> =
         storage.list(folder).map_err(LogError::io(folder))?.iter().filter_map(|name| named(name)).collect();
@@ -347,6 +438,20 @@ fn gap(folder: &Path, first: u64, before: u64) -> LogError {
     }
 }
 
+/// Damage before the record of a snapshot behind which the log does not go on in a way that can be read.
+fn covered(path: &Path, offset: usize, next: u64, after: u64, reason: &str) -> LogError {
+    let folder = path.parent().unwrap_or(path);
+    LogError::Damaged {
+        path: path.to_owned(),
+        offset: offset as u64,
+        reason: format!("{reason} (record {next})"),
+        advice: format!(
+            "Records up to {after} are in the snapshot; where those after it begin cannot be seen. Put the file back from a copy. {}",
+            without(folder, after)
+        ),
+    }
+}
+
 /// What the frames of a segment told.
 struct Scanned {
     /// Where they end.
@@ -382,6 +487,15 @@ fn scan(
         let frame = match frame::read(bytes, salt, at) {
             Ok(frame) if frame.first == *next => frame,
             Ok(_) => return Err(damaged(at, *next, "a frame does not follow the one before it")),
+            // The snapshot has its records, so it is neither needed nor torn.
+            Err(reason) if *next <= after => match frame::goes_on(bytes, salt, at, *next, after) {
+                Some((place, first)) => {
+                    tracing::warn!(file = %path.display(), offset = at, reason, from = *next, to = first - 1, "damaged records are passed over: the snapshot has them. Put the file back from a copy if the older snapshot or time travel are to be of use");
+                    (at, *next) = (place, first);
+                    continue;
+                }
+                None => return Err(covered(path, at, *next, after, reason)),
+            },
             Err(reason) if last && !frame::was_safe(bytes, salt, at, *next) => {
                 tracing::debug!(offset = at, reason, "the log ends in a torn frame");
                 return Ok(Scanned { end: at, torn: true, salt });

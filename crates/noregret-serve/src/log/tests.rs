@@ -96,6 +96,105 @@ fn damage_to_what_was_safe_stops_the_start() {
     }
 }
 
+/// A log of 40 records in several segments, and their names.
+fn forty() -> (Crash, Vec<String>) {
+    let disk = Crash::default();
+    let (mut log, _) = open(&disk, 0).unwrap();
+    for seq in 1..=40 {
+        log.rotate().unwrap();
+        log.append(&parts(&[record(seq)])).unwrap();
+        log.sync().unwrap();
+    }
+    let names = disk.list(&folder()).unwrap();
+    (disk.survivors(0), names)
+}
+
+fn cut(disk: &Crash, name: &str, length: u64) {
+    let mut file = disk.open(&folder().join(name)).unwrap();
+    file.cut(length).unwrap();
+    file.sync().unwrap();
+}
+
+/// A segment without a header was being made, or was emptied: then records are missing that were safe.
+#[test]
+fn a_segment_that_was_emptied_is_missed() {
+    let (whole, names) = forty();
+    let last = names.last().unwrap();
+    let first = named(last).unwrap();
+    for length in [0, 9] {
+        let disk = whole.survivors(0);
+        cut(&disk, last, length);
+        // A snapshot knows some of its records.
+        for after in [first, 40] {
+            let Err(error) = open(&disk, after) else { panic!("it begins") };
+            let told = error.to_string();
+            assert!(told.contains(last.as_str()) && told.contains(ANEW), "{told}");
+        }
+        // Nothing tells it from one that was being made.
+        let (log, found) = open(&disk.survivors(0), first - 1).unwrap();
+        assert_eq!((log.last(), found.len()), (first - 1, 0));
+        // The one before it was safe to its end when it was begun.
+        let before = &names[names.len() - 2];
+        let size = disk.size(&folder().join(before)).unwrap();
+        cut(&disk, before, size - 1);
+        assert!(matches!(open(&disk, 0), Err(LogError::Damaged { .. })));
+        assert_eq!(disk.size(&folder().join(before)).unwrap(), size - 1, "nothing is changed");
+    }
+}
+
+#[test]
+fn a_log_that_is_gone_is_missed_unless_somebody_says_so() {
+    let (disk, names) = forty();
+    names.iter().for_each(|name| disk.remove(&folder().join(name)).unwrap());
+    let Err(error) = open(&disk, 17) else { panic!("it begins") };
+    assert!(error.to_string().contains(ANEW), "{error}");
+    disk.create(&folder().join(ANEW)).unwrap();
+    let (mut log, found) = open(&disk, 17).unwrap();
+    assert_eq!((log.last(), found.len()), (17, 0));
+    log.append(&parts(&[record(18)])).unwrap();
+    log.sync().unwrap();
+    let disk = disk.survivors(0);
+    assert!(disk.list(&folder()).unwrap().iter().all(|name| name != ANEW), "it was asked for once");
+    assert_eq!(open(&disk, 17).unwrap().1.len(), 1);
+}
+
+/// Damage to what a snapshot has is passed over if the log goes on behind it; nothing is lost.
+#[test]
+fn damage_before_a_snapshot_is_passed_over() {
+    let (whole, names) = forty();
+    let (mut passed, mut stopped) = (0, 0);
+    for after in [7, 20, 33, 40] {
+        // Segments that are wholly before it are not looked at.
+        let from = names.iter().rposition(|name| named(name).unwrap() <= after + 1).unwrap();
+        let path = folder().join(&names[from]);
+        let bytes = whole.read(&path).unwrap();
+        for at in frame::HEADER..bytes.len() {
+            let disk = whole.survivors(0);
+            disk.flip(&path, at);
+            match open(&disk, after) {
+                Ok((log, found)) => {
+                    let last = from + 1 == names.len();
+                    let torn = last && at >= bytes.len() - 80;
+                    assert!(
+                        log.last() == 40 || (torn && after < log.last()),
+                        "{after}, byte {at}: {}",
+                        log.last()
+                    );
+                    assert!(found.iter().map(|(seq, _)| *seq).eq(after + 1..=log.last()));
+                    assert!(found.iter().all(|(seq, bytes)| *bytes == record(*seq)));
+                    passed += 1;
+                }
+                Err(error) => {
+                    assert!(matches!(error, LogError::Damaged { .. }), "{error}");
+                    assert_eq!(disk.read(&path).unwrap().len(), bytes.len(), "nothing is changed");
+                    stopped += 1;
+                }
+            }
+        }
+    }
+    assert!(passed > 40 && stopped > 40, "{passed} {stopped}");
+}
+
 #[test]
 fn segments_before_a_snapshot_are_dropped_and_not_missed() {
     let disk = Crash::default();

@@ -10,7 +10,7 @@ use crate::model::definition::Learner;
 use crate::model::late::{Ledger, Waiting};
 use crate::model::object::Keys;
 use crate::model::repeats::Repeats;
-use crate::model::snapshot::{Draft, Head};
+use crate::model::snapshot::{Draft, Head, Tallies};
 use crate::model::team::Team;
 use std::collections::VecDeque;
 
@@ -36,6 +36,8 @@ struct Task {
     answers: Vec<Answer>,
     /// The bytes of the answers; beyond a limit none are told.
     bytes: usize,
+    /// Its examples that had a label.
+    learned: u64,
 }
 
 /// A record that was learned.
@@ -48,6 +50,8 @@ pub struct Finished {
     pub key: Option<Key>,
     /// What was predicted; none where that is too much to tell.
     pub answers: Option<Vec<Answer>>,
+    /// How many of its examples had a label and were learned.
+    pub learned: u64,
 }
 
 /// A model between its records.
@@ -96,13 +100,27 @@ impl Course {
             ledger: self.ledger.clone(),
             repeats: self.repeats.clone(),
         };
-        Draft { head, members: self.team.members().to_vec() }
+        let members = self.team.members().to_vec();
+        let refused = members.iter().map(|member| member.refused()).collect();
+        Draft { head, tallies: Tallies { late: self.ledger.aside(), refused }, members }
     }
 
     /// The bytes of a snapshot of now.
     #[cfg(test)]
     pub fn snapshot(&self) -> Result<Vec<u8>, String> {
         self.draft().gather().map(|gathered| gathered.bytes)
+    }
+
+    /// Why the model is not what its records make of it: nothing it says may be told, and no snapshot made of it.
+    pub fn failed(&self) -> Option<String> {
+        self.team.members().iter().find_map(|member| member.failed()).map(|why| {
+            format!("{why}: give the process more memory, or give models fewer places for features (bits)")
+        })
+    }
+
+    /// Gives up what is left to learn.
+    pub fn abandon(&mut self) {
+        self.tasks.clear();
     }
 
     /// Whether something is left to learn.
@@ -112,10 +130,16 @@ impl Course {
 
     /// Which keys of objects are no features.
     pub fn keys(&self) -> Keys {
-        self.team.champion().look(|engine| {
-            let schema = engine.schema();
-            Keys { label: schema.label.clone(), weight: schema.weight.clone(), tag: schema.tag.clone() }
-        })
+        self.team.champion().keys.clone()
+    }
+
+    /// Why an example that waits could not be learned with a label, as far as the champion can tell before it learns.
+    pub fn refuses(&self, line: &[u8], label: &str, weight: Option<f64>) -> Option<String> {
+        let champion = self.team.champion();
+        match champion.keys.labelled_line(line, label, weight) {
+            Ok(line) => champion.refuses(&line),
+            Err(why) => Some(why),
+        }
     }
 
     /// Takes a record in that is in the log under a number.
@@ -140,7 +164,8 @@ impl Course {
             What::Tick => {}
         }
         self.expire(time, &mut work);
-        self.tasks.push_back(Task { seq, key: record.key, ticket, work, answers: Vec::new(), bytes: 0 });
+        let (key, answers) = (record.key, Vec::new());
+        self.tasks.push_back(Task { seq, key, ticket, work, answers, bytes: 0, learned: 0 });
     }
 
     /// What has expired is forgotten, or to be learned with the label that silence stands for.
@@ -157,7 +182,7 @@ impl Course {
         let mut task = self.tasks.pop_front()?;
         let before = task.answers.len();
         if let Some(work) = task.work.pop_front()
-            && let Some(rest) = self.work(work, &mut task.answers)
+            && let Some(rest) = self.work(work, &mut task.answers, &mut task.learned)
         {
             task.work.push_front(rest);
         }
@@ -172,21 +197,21 @@ impl Course {
         if let Some(name) = self.team.promote_the_sure() {
             tracing::info!(name, seq = task.seq, "a challenger is sure to be better and was promoted");
         }
-        let Task { seq, key, ticket, answers, bytes, .. } = task;
+        let Task { seq, key, ticket, answers, bytes, learned, .. } = task;
         let answers = (bytes <= ANSWERS).then_some(answers);
         self.learned = seq;
         if let Some(key) = &key {
             self.repeats.remember(key.clone(), seq, answers.as_deref());
         }
-        Some(Finished { seq, ticket, key, answers })
+        Some(Finished { seq, ticket, key, answers, learned })
     }
 
     /// Does a little of some work; the rest of it.
-    fn work(&mut self, work: Work, answers: &mut Vec<Answer>) -> Option<Work> {
+    fn work(&mut self, work: Work, answers: &mut Vec<Answer>, count: &mut u64) -> Option<Work> {
         let outcome = match work {
             Work::Lines { form, text, at } => {
                 let (lines, next) = some_lines(&text, at);
-                self.team.learn(form, &lines, None, answers);
+                *count += self.team.learn(form, &lines, None, answers);
                 return (next < text.len()).then_some(Work::Lines { form, text, at: next });
             }
             Work::Kept { waiting, label, weight, asked } => {
@@ -202,7 +227,16 @@ impl Course {
                     }
                     Err(why) if asked => Err(why),
                     // Nobody waits for what has expired.
-                    Ok(_) | Err(_) => Ok(()),
+                    Ok(own) => {
+                        if let Some(Answer::Refused(why)) = own.first() {
+                            self.ledger.unlearned(why);
+                        }
+                        Ok(())
+                    }
+                    Err(why) => {
+                        self.ledger.unlearned(&why);
+                        Ok(())
+                    }
                 }
             }
             Work::Promote(name) => self.team.promote(&name),

@@ -6,14 +6,17 @@ use crate::log::record::{Form, Kept, Key, Text, What};
 use crate::model::answer::Answer;
 use crate::model::course::Course;
 use crate::model::definition::Definition;
+use crate::model::handle::{Handle, Room};
 use crate::model::keeper::{Ask, Keeper, Keeping, Plant, Replies, Reply};
 use crate::model::late::Ledger;
 use crate::model::team::Team;
+use crate::model::writer::Rhythm;
 use crate::storage::Storage;
 use crate::storage::crash::{Chance, Crash};
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::time::Duration;
 
 const DEFINITION: &[u8] = br#"{"algorithm": "ada-diag", "loss": "logistic", "labels": ["0", "1"], "bits": 8,
     "late": {"seconds": 20, "count": 6, "expire_as": 0},
@@ -340,12 +343,17 @@ fn a_repeated_request_learns_once_even_after_a_crash() {
     let disk = Crash::default();
     let mut keeper = opened(&disk);
     let first = one(&mut keeper, 1, Some("k"), learn("{\"label\":1,\"a\":1}"));
-    let Reply::Done { seq: 1, answers: Some(answers), again: false } = &first else { panic!("{first:?}") };
+    let Reply::Done { seq: 1, answers: Some(answers), again: false, .. } = &first else {
+        panic!("{first:?}")
+    };
     assert!(matches!(answers[0], Answer::Number { .. }));
     let mut again = Keeper::open(Arc::new(disk.survivors(0)), &folder(), keeping()).unwrap();
     for keeper in [&mut keeper, &mut again] {
         let second = one(keeper, 2, Some("k"), learn("{\"label\":1,\"a\":1}"));
-        assert_eq!(second, Reply::Done { seq: 1, answers: Some(answers.clone()), again: true });
+        assert_eq!(
+            second,
+            Reply::Done { seq: 1, answers: Some(answers.clone()), learned: None, again: true }
+        );
         assert_eq!(keeper.log().last(), 1);
     }
     // Two of them in one group, and one key for two different things.
@@ -395,6 +403,149 @@ fn late_labels_count_what_was_served_and_expire() {
     assert_eq!((counts.labelled, counts.mistakes), (2, 0.0));
     let again = Keeper::open(Arc::new(disk.survivors(0)), &folder(), keeping()).unwrap();
     assert_eq!(again.course().snapshot().unwrap(), keeper.course().snapshot().unwrap());
+}
+
+/// A model is closed while much is left to learn: that is in the log, and the next start learns it.
+#[test]
+fn what_is_left_to_learn_at_the_end_is_learned_at_the_next_start() {
+    let lines = "{\"label\":1,\"a\":1}\n{\"label\":0,\"b\":2,\"c\":\"x\"}\n".repeat(200_000);
+    let disk = Crash::default();
+    let keeper = opened(&disk);
+    let rhythm = Rhythm { ending: Duration::ZERO, ..Rhythm::default() };
+    let room = Room { requests: 9, bytes: 1 << 30 };
+    let alarm = tokio::sync::watch::channel(None).0;
+    let handle = Handle::start("m", keeper, keeping(), rhythm, room, alarm, Box::new(|_, _| {})).unwrap();
+    let (asked, what) = (handle.clone(), learn(&lines));
+    let asking = std::thread::spawn(move || {
+        let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
+        runtime.block_on(asked.ask(None, what))
+    });
+    let log = folder().join("00000000000000000001.log");
+    while disk.size(&log).is_ok_and(|size| size < lines.len() as u64) {
+        std::thread::sleep(Duration::from_millis(1));
+    }
+    handle.close();
+    let reply = asking.join().unwrap();
+    assert!(matches!(reply, Reply::Refused { status: 503, .. }), "it was learned to its end");
+    let again = Keeper::open(Arc::new(disk.survivors(0)), &folder(), keeping()).unwrap();
+    let mut whole = opened(&Crash::default());
+    one(&mut whole, 1, None, learn(&lines));
+    let file =
+        |keeper: &Keeper| keeper.course().team.champion().look(|engine| engine.view().to_bytes()).unwrap();
+    assert_eq!(again.course().learned, 1);
+    assert!(file(&again) == file(&whole), "the model is another one");
+}
+
+/// A label that cannot be read is refused before it is in the log, and the example goes on waiting.
+#[test]
+fn a_wrong_label_does_not_cost_the_example() {
+    let disk = Crash::default();
+    let mut keeper = opened(&disk);
+    let kept =
+        |id: &str| Kept { id: id.to_owned(), line: b"{\"a\":1}".to_vec(), served: vec![(0, vec![1.0])] };
+    let label =
+        |id: &str, label: &str| What::Label { id: id.to_owned(), label: label.to_owned(), weight: None };
+    one(&mut keeper, 1, None, What::Keep { examples: vec![kept("x")] });
+    for wrong in ["7", "\"yes\"", "0.5", "\"?\""] {
+        let reply = one(&mut keeper, 2, Some("k"), label("x", wrong));
+        assert!(matches!(reply, Reply::Refused { status: 422, .. }), "{wrong}: {reply:?}");
+    }
+    let tally = keeper.course().ledger.tally();
+    assert_eq!((keeper.log().last(), tally.waiting, tally.labelled), (1, 1, 0));
+    let reply = one(&mut keeper, 3, Some("k"), label("x", "1"));
+    assert!(
+        matches!(&reply, Reply::Done { seq: 2, answers: Some(answers), again: false, .. } if matches!(answers[0], Answer::Number { .. })),
+        "{reply:?}"
+    );
+    // One that is kept, labelled wrongly and labelled in one commit.
+    let asks = [What::Keep { examples: vec![kept("y")] }, label("y", "7"), label("y", "0"), label("y", "0")];
+    let asks = asks.into_iter().zip(10..).map(|(what, ticket)| Ask { ticket, key: None, what }).collect();
+    let mut replies = keeper.admit(asks, 6000).unwrap();
+    while keeper.course().busy() {
+        replies.extend(keeper.step());
+    }
+    replies.sort_by_key(|(ticket, _)| *ticket);
+    assert!(matches!(replies[1].1, Reply::Refused { status: 422, .. }), "{replies:?}");
+    assert!(matches!(replies[2].1, Reply::Done { .. }), "{replies:?}");
+    assert!(matches!(replies[3].1, Reply::Refused { status: 404, .. }), "{replies:?}");
+    let again = Keeper::open(Arc::new(disk.survivors(0)), &folder(), keeping()).unwrap();
+    assert_eq!(again.course().snapshot().unwrap(), keeper.course().snapshot().unwrap());
+}
+
+/// Labels that decide what expired ones would have to be, and come after the model was made.
+#[test]
+fn what_expires_and_cannot_be_learned_is_counted() {
+    let definition = |text: &str| Definition::parse(text.as_bytes()).unwrap();
+    for wrong in [
+        r#"{"loss": "logistic", "labels": ["no", "yes"], "late": {"expire_as": 0}}"#,
+        r#"{"loss": "squared", "late": {"expire_as": "none"}}"#,
+        r#"{"loss": "poisson", "late": {"expire_as": -1}}"#,
+    ] {
+        let Err(why) = Team::new(&definition(wrong), None) else { panic!("{wrong} is taken") };
+        assert!(why.contains("late.expire_as"), "{why}");
+    }
+    let open = definition(r#"{"bits": 8, "late": {"seconds": 1, "expire_as": 7}}"#);
+    let disk = Crash::default();
+    let team = Team::new(&open, None).unwrap();
+    Keeper::create(&disk, &folder(), &Course::new(team, Ledger::new(open.late), 1000)).unwrap();
+    folder().ancestors().skip(1).for_each(|folder| disk.sync_dir(folder).unwrap());
+    let mut keeper = Keeper::open(Arc::new(disk.clone()), &folder(), keeping()).unwrap();
+    one(&mut keeper, 1, None, learn("{\"label\":-1,\"a\":1}\n{\"label\":1,\"b\":1}\n{\"label\":5,\"b\":1}"));
+    let kept = |id: &str| Kept { id: id.to_owned(), line: b"{\"a\":1}".to_vec(), served: Vec::new() };
+    one(&mut keeper, 2, None, What::Keep { examples: vec![kept("x"), kept("x"), kept("y")] });
+    keeper.admit(vec![Ask { ticket: 3, key: None, what: What::Tick }], 60_000).unwrap();
+    while keeper.course().busy() {
+        keeper.step();
+    }
+    let aside = keeper.course().ledger.tally().aside;
+    assert_eq!((aside.unlearned, aside.replaced), (2, 1));
+    // The third label was refused, and both that expired.
+    assert_eq!(keeper.course().team.champion().refused(), 3);
+    let draft = keeper.begin_snapshot().unwrap().unwrap().gather().unwrap();
+    draft.store(&disk, &folder()).unwrap();
+    let disk = disk.survivors(0);
+    let again = Keeper::open(Arc::new(disk), &folder(), keeping()).unwrap();
+    assert_eq!(again.course().ledger.tally(), keeper.course().ledger.tally());
+    assert_eq!(again.course().team.champion().refused(), 3);
+}
+
+/// A snapshot for which there is no room is told so; the log has everything, and the next one succeeds.
+#[test]
+fn a_snapshot_on_a_full_disk_is_told_so() {
+    let disk = Crash::default();
+    let mut keeper = opened(&disk);
+    one(&mut keeper, 1, None, learn("{\"label\":1,\"a\":1}"));
+    let room = Room { requests: 9, bytes: 1 << 20 };
+    let alarm = tokio::sync::watch::channel(None).0;
+    let handle =
+        Handle::start("m", keeper, keeping(), Rhythm::default(), room, alarm, Box::new(|_, _| {})).unwrap();
+    let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
+    disk.room(Some(30));
+    assert_eq!(runtime.block_on(handle.snapshot()).map_err(|(status, _)| status), Err(507));
+    disk.room(None);
+    assert_eq!(runtime.block_on(handle.snapshot()), Ok(1));
+    handle.close();
+}
+
+/// Memory that the system does not give is no refusal: the model says nothing more, and the next start learns what is in the log.
+#[test]
+fn memory_that_is_not_given_ends_it() {
+    let disk = Crash::default();
+    let keeper = opened(&disk);
+    let champion = keeper.course().team.champion().clone();
+    let room = Room { requests: 9, bytes: 1 << 20 };
+    let (alarm, told) = tokio::sync::watch::channel(None);
+    let handle =
+        Handle::start("m", keeper, keeping(), Rhythm::default(), room, alarm, Box::new(|_, _| {})).unwrap();
+    let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
+    let line = "{\"label\":1,\"a\":1}";
+    assert!(matches!(runtime.block_on(handle.ask(None, learn(line))), Reply::Done { seq: 1, .. }));
+    champion.fail();
+    assert!(matches!(runtime.block_on(handle.ask(None, learn(line))), Reply::Refused { status: 503, .. }));
+    handle.close();
+    assert!(told.borrow().as_deref().is_some_and(|why| why.contains("memory")), "{told:?}");
+    let again = Keeper::open(Arc::new(disk.survivors(0)), &folder(), keeping()).unwrap();
+    assert!(again.course().learned <= 2 && again.snapshots() == [0]);
 }
 
 #[test]

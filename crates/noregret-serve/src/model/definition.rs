@@ -1,9 +1,12 @@
 //! What a model is, as a client defines it: its learner, its challengers, what becomes of late labels.
 
+use noregret::classes::MAX_CLASSES;
 use noregret::{Loss, Parameters};
 use noregret_engine::{Engine, EngineError};
+use noregret_io::{ColumnKind, Crosses, Interaction};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
+use std::collections::BTreeMap;
 
 /// A learner, and what its examples mean.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -24,6 +27,8 @@ pub struct Learner {
     pub positive: Option<String>,
     /// Whether labels are classes, whatever they look like.
     pub classes: bool,
+    /// So many classes there may be: each takes a weight of every feature it came with, and room in every answer.
+    pub most_classes: usize,
     /// Features are hashed into 2^bits slots.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub bits: Option<u8>,
@@ -42,10 +47,28 @@ pub struct Learner {
     pub ignore: Vec<String>,
     /// What to keep; all else is left out then.
     pub keep: Vec<String>,
+    /// What is crossed, by name: `user*ad`.
+    pub interactions: Vec<String>,
+    /// Two that are crossed, by their first letters, as VW has it.
+    pub quadratic: Vec<String>,
+    /// Three.
+    pub cubic: Vec<String>,
+    /// Namespaces or keys whose features are crossed and nothing else.
+    pub ignore_linear: Vec<String>,
+    /// The most products of an example.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub most_products: Option<u64>,
+    /// What keys hold: number, category or text.
+    pub columns: BTreeMap<String, Kind>,
+    /// Whether the names of features are kept.
+    pub names: bool,
     /// What the columns of tables are: what `noregret inspect --schema` writes.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub schema: Option<Value>,
 }
+
+/// The classes of a learner that does not say how many there may be.
+const CLASSES: usize = 1000;
 
 impl Default for Learner {
     fn default() -> Self {
@@ -56,6 +79,7 @@ impl Default for Learner {
             labels: None,
             positive: None,
             classes: false,
+            most_classes: CLASSES,
             bits: None,
             bias: true,
             label: None,
@@ -63,12 +87,57 @@ impl Default for Learner {
             tag: None,
             ignore: Vec::new(),
             keep: Vec::new(),
+            interactions: Vec::new(),
+            quadratic: Vec::new(),
+            cubic: Vec::new(),
+            ignore_linear: Vec::new(),
+            most_products: None,
+            columns: BTreeMap::new(),
+            names: true,
             schema: None,
         }
     }
 }
 
+/// What a key holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Kind {
+    /// Numbers.
+    Number,
+    /// Texts, each a feature.
+    Category,
+    /// Texts of several words, each a feature.
+    Text,
+}
+
+impl Kind {
+    fn kind(self) -> ColumnKind {
+        match self {
+            Self::Number => ColumnKind::Numeric,
+            Self::Category => ColumnKind::Category,
+            Self::Text => ColumnKind::Text,
+        }
+    }
+}
+
 impl Learner {
+    /// What is crossed.
+    fn crosses(&self) -> Result<Crosses, String> {
+        let mut crosses = Crosses { ignore_linear: self.ignore_linear.clone(), ..Crosses::default() };
+        for (all, key, count) in [(&self.quadratic, "quadratic", 2), (&self.cubic, "cubic", 3)] {
+            for letters in all {
+                let interaction = Interaction::of_letters(letters, count);
+                crosses.add(interaction.map_err(|error| format!("{key}: {error}"))?);
+            }
+        }
+        for list in &self.interactions {
+            crosses.add_list(list).map_err(|error| format!("interactions: {error}"))?;
+        }
+        crosses.most = self.most_products.unwrap_or(crosses.most);
+        Ok(crosses)
+    }
+
     /// The engine that has learned nothing yet; why not, if this makes no sense.
     pub fn build(&self) -> Result<Engine, String> {
         let mut options =
@@ -83,6 +152,10 @@ impl Learner {
             (None, None, true) => options.classes(),
             _ => return Err("labels, positive and classes exclude each other".to_owned()),
         };
+        if !(2..=MAX_CLASSES).contains(&self.most_classes) {
+            return Err(format!("most_classes must lie in 2 to {MAX_CLASSES}"));
+        }
+        options = options.most_classes(self.most_classes);
         if let Some(bits) = self.bits {
             options = options.bits(bits);
         }
@@ -97,6 +170,9 @@ impl Learner {
         }
         options = self.ignore.iter().fold(options, |options, selector| options.ignore(selector));
         options = self.keep.iter().fold(options, |options, selector| options.keep(selector));
+        options = options.crosses(self.crosses()?).names(self.names);
+        options =
+            self.columns.iter().fold(options, |options, (name, kind)| options.column(name, kind.kind()));
         let told = |error: EngineError| error.to_string();
         let engine = options.build().map_err(told)?;
         let Some(columns) = &self.schema else { return Ok(engine) };
@@ -104,6 +180,13 @@ impl Learner {
         schema.take_columns(&columns.to_string())?;
         Engine::from_parts(core, schema).map_err(told)
     }
+}
+
+/// An engine that came as a model file, with no more classes than another one may have; those it has it keeps.
+pub fn limited(engine: Engine) -> Result<Engine, String> {
+    let (core, mut schema) = engine.into_parts();
+    schema.labels.limit_classes(CLASSES.max(schema.labels.classes().len()));
+    Engine::from_parts(core, schema).map_err(|error| error.to_string())
 }
 
 /// What becomes of predictions that wait for their labels.
@@ -168,6 +251,34 @@ impl Definition {
         }
     }
 
+    /// The options of a model whose learner comes as a file, by what stands in the query beside it: `confidence=0.9&late.seconds=60`.
+    pub fn beside_file(query: Option<&str>) -> Result<Self, String> {
+        let (mut map, mut late) = (Map::new(), Map::new());
+        for part in query.unwrap_or_default().split('&').filter(|part| !part.is_empty()) {
+            let (key, value) = part.split_once('=').unwrap_or((part, ""));
+            let value = decoded(value).ok_or_else(|| format!("{key}: its value is no text"))?;
+            let read = serde_json::from_str(&value).unwrap_or_else(|_| Value::String(value.clone()));
+            let known = match (key, key.strip_prefix("late.")) {
+                ("promotion", _) => map.insert(key.to_owned(), Value::String(value)),
+                ("confidence", _) => map.insert(key.to_owned(), read),
+                (_, Some(key)) => late.insert(key.to_owned(), read),
+                _ => {
+                    return Err(format!(
+                        "{key:?} cannot stand beside a model file: promotion, confidence, late.seconds, late.count, late.bytes and late.expire_as can"
+                    ));
+                }
+            };
+            if known.is_some() {
+                return Err(format!("{key} comes twice"));
+            }
+        }
+        if !late.is_empty() {
+            map.insert("late".to_owned(), Value::Object(late));
+        }
+        let text = Value::Object(map).to_string();
+        Ok(Self { learner: None, ..Self::parse(text.as_bytes())? })
+    }
+
     /// Reads a definition; why not, if it is none.
     pub fn parse(text: &[u8]) -> Result<Self, String> {
         let told = |error: serde_json::Error| error.to_string();
@@ -218,6 +329,23 @@ impl Definition {
     }
 }
 
+/// A value of a query as it was before it was put there.
+fn decoded(text: &str) -> Option<String> {
+    let mut bytes = Vec::new();
+    let mut rest = text.bytes();
+    while let Some(byte) = rest.next() {
+        bytes.push(match byte {
+            b'+' => b' ',
+            b'%' => {
+                let digit = |byte: u8| char::from(byte).to_digit(16);
+                (16 * digit(rest.next()?)? + digit(rest.next()?)?) as u8
+            }
+            byte => byte,
+        });
+    }
+    String::from_utf8(bytes).ok()
+}
+
 /// The most challengers of a model.
 pub const MOST: usize = 15;
 
@@ -234,6 +362,64 @@ pub fn check_name(name: &str) -> Result<(), String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn features_are_crossed_and_keys_are_what_they_are_said_to_be() {
+        let built = |text: &str| {
+            Definition::parse(text.as_bytes())
+                .unwrap()
+                .learner
+                .unwrap()
+                .build()
+                .map(|engine| engine.schema().clone())
+        };
+        let schema = built(
+            r#"{"interactions": ["user*ad, user*hour"], "quadratic": ["xy"], "most_products": 9, "ignore_linear": ["ad"],
+                "columns": {"user": "category", "note": "text"}, "names": false}"#,
+        )
+        .unwrap();
+        let told: Vec<String> = schema.crosses.interactions.iter().map(ToString::to_string).collect();
+        assert_eq!(told, ["x*y", "user*ad", "user*hour"]);
+        assert_eq!(
+            (schema.crosses.most, schema.crosses.ignore_linear, schema.keep_names),
+            (9, vec!["ad".to_owned()], false)
+        );
+        assert_eq!(schema.columns["note"], ColumnKind::Text);
+        for wrong in [
+            r#"{"interactions": ["user"]}"#,
+            r#"{"quadratic": ["abc"]}"#,
+            r#"{"cubic": ["ab"]}"#,
+            r#"{"ignore_linear": ["a"]}"#,
+        ] {
+            assert!(built(wrong).is_err(), "{wrong}");
+        }
+        assert!(Definition::parse(br#"{"columns": {"a": "date"}}"#).is_err());
+    }
+
+    #[test]
+    fn what_stands_beside_a_model_file_is_read() {
+        let query = "promotion=when-sure&confidence=0.9&late.seconds=60&late.expire_as=%220%22";
+        let definition = Definition::beside_file(Some(query)).unwrap();
+        assert_eq!((definition.promotion, definition.confidence), (Promotion::WhenSure, 0.9));
+        assert_eq!((definition.late.seconds, definition.late.expire_as), (60.0, Some(Value::from("0"))));
+        let late = |query| Definition::beside_file(Some(query)).unwrap().late.expire_as;
+        assert_eq!(
+            (late("late.expire_as=no+one"), late("late.expire_as=0")),
+            (Some(Value::from("no one")), Some(Value::from(0)))
+        );
+        assert_eq!(Definition::beside_file(None), Ok(Definition::of_file()));
+        for wrong in [
+            "loss=logistic",
+            "confidence=2",
+            "confidence=x",
+            "late.what=1",
+            "promotion=never",
+            "confidence=%f",
+            "confidence=.5&confidence=.6",
+        ] {
+            assert!(Definition::beside_file(Some(wrong)).is_err(), "{wrong}");
+        }
+    }
 
     #[test]
     fn definitions_are_read_and_told_what_is_wrong_with_them() {
@@ -259,7 +445,12 @@ mod tests {
         ] {
             assert!(Definition::parse(wrong.as_bytes()).is_err(), "{wrong}");
         }
-        let wrong = [r#"{"algorithm": "none"}"#, r#"{"parameters": {"what": 1}}"#, r#"{"loss": "none"}"#];
+        let wrong = [
+            r#"{"most_classes": 1}"#,
+            r#"{"algorithm": "none"}"#,
+            r#"{"parameters": {"what": 1}}"#,
+            r#"{"loss": "none"}"#,
+        ];
         for wrong in wrong {
             let learner = Definition::parse(wrong.as_bytes()).unwrap().learner.unwrap();
             assert!(learner.build().is_err(), "{wrong}");

@@ -2,9 +2,8 @@
 
 use crate::log::record::{Form, Kept, Key, What};
 use crate::model::keeper::{Keeper, Keeping, Reply, refused};
-use crate::model::member::{Member, Predicted};
-use crate::model::object::Keys;
-use crate::model::queue::{Job, Queue, Refusal};
+use crate::model::member::{Member, Patience, Predicted, Unpredicted};
+use crate::model::queue::{Job, Queue, Refusal, Unstored};
 use crate::model::status::{Portrait, Status};
 use crate::model::team::Roster;
 use crate::model::writer::{self, Rhythm, Shared};
@@ -61,29 +60,36 @@ impl Handle {
         self.shared.status.read().clone()
     }
 
+    /// How it stands, with all that was answered before.
+    pub async fn status_now(&self) -> Arc<Status> {
+        match self.job(Job::Status).await {
+            Some(status) => status,
+            None => self.status(),
+        }
+    }
+
     /// Requests that are not answered yet, and their bytes.
     pub fn load(&self) -> (usize, usize) {
         self.shared.queue.load()
     }
 
-    /// Which keys of objects are no features.
-    pub fn keys(&self) -> Keys {
-        self.champion().look(|engine| {
-            let schema = engine.schema();
-            Keys { label: schema.label.clone(), weight: schema.weight.clone(), tag: schema.tag.clone() }
-        })
-    }
-
     /// Predicts an example that is to be kept until its label comes: by every learner, so that each is judged by what it said now.
-    pub fn predict_to_keep(&self, id: String, line: Vec<u8>) -> Result<(Predicted, Kept), String> {
+    pub fn predict_to_keep(
+        &self,
+        id: String,
+        line: Vec<u8>,
+        patience: Patience,
+    ) -> Result<(Predicted, Kept), Unpredicted> {
         let champion = self.champion();
-        let blank = || "there is no example".to_owned();
-        let predicted = champion.predict(Form::Json, &line)?.ok_or_else(blank)?;
+        let blank = || Unpredicted::Refused("there is no example".to_owned());
+        let predicted = champion.predict(Form::Json, &line, patience)?.ok_or_else(blank)?;
         let mut served = vec![(champion.id, predicted.margins.clone())];
         for member in self.roster.all().iter().filter(|member| member.id != champion.id) {
             // One that cannot predict it is judged by what it would say when the label comes.
-            if let Ok(Some(other)) = member.predict(Form::Json, &line) {
-                served.push((member.id, other.margins));
+            match member.predict(Form::Json, &line, patience) {
+                Ok(Some(other)) => served.push((member.id, other.margins)),
+                Err(Unpredicted::Busy) => return Err(Unpredicted::Busy),
+                Ok(None) | Err(Unpredicted::Refused(_)) => {}
             }
         }
         Ok((predicted, Kept { id, line, served }))
@@ -122,8 +128,8 @@ impl Handle {
     }
 
     /// A snapshot now: its record.
-    pub async fn snapshot(&self) -> Result<u64, String> {
-        self.job(Job::Snapshot).await.unwrap_or_else(|| Err("the model is being closed".to_owned()))
+    pub async fn snapshot(&self) -> Result<u64, Unstored> {
+        self.job(Job::Snapshot).await.unwrap_or_else(|| Err((503, "the model is being closed".to_owned())))
     }
 
     /// Ends the writer after it has done what was asked for, and waits for that.

@@ -60,6 +60,14 @@ pub struct Ask {
     pub what: What,
 }
 
+impl Ask {
+    /// The example that it keeps under an id, the last one if there are several.
+    fn keeps(&self, id: &str) -> Option<&[u8]> {
+        let What::Keep { examples } = &self.what else { return None };
+        examples.iter().rev().find(|kept| kept.id == id).map(|kept| &*kept.line)
+    }
+}
+
 /// What became of it.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Reply {
@@ -69,6 +77,8 @@ pub enum Reply {
         seq: u64,
         /// What was predicted before; none where it is no longer remembered.
         answers: Option<Vec<Answer>>,
+        /// How many of its examples had a label and were learned, where that is still known.
+        learned: Option<u64>,
         /// Whether it had been done before.
         again: bool,
     },
@@ -141,7 +151,7 @@ impl Keeper {
             while course.busy() {
                 course.step();
             }
-            Ok(())
+            course.failed().map_or(Ok(()), |why| Err(too_small(folder, stored.seq, &why)))
         })?;
         let names = storage.list(folder).map_err(LogError::io(folder))?;
         for left in names.iter().filter(|name| name.ends_with(".new")) {
@@ -232,7 +242,7 @@ impl Keeper {
                 match self.course.repeats.known(key) {
                     Known::Again(done) => {
                         let (seq, answers) = (done.seq, done.answers.clone());
-                        replies.push((ask.ticket, Reply::Done { seq, answers, again: true }));
+                        replies.push((ask.ticket, Reply::Done { seq, answers, learned: None, again: true }));
                         continue;
                     }
                     Known::Other => {
@@ -254,11 +264,22 @@ impl Keeper {
                 }
             }
             let sense = match &ask.what {
-                What::Label { id, .. } => {
-                    let there = self.course.ledger.has(id) || coming.contains(id);
-                    let free = there && going.insert(id.clone());
-                    free.then_some(())
-                        .ok_or_else(|| (404, format!("no prediction waits under the id {id:?}")))
+                What::Label { id, label, weight } => {
+                    let line = match coming.contains(id) {
+                        true => accepted.iter().rev().find_map(|ask: &Ask| ask.keeps(id)),
+                        false => self.course.ledger.line(id),
+                    };
+                    match line.filter(|_| !going.contains(id)) {
+                        None => Err((404, format!("no prediction waits under the id {id:?}"))),
+                        // Once it is in the log it takes the example with it.
+                        Some(line) => match self.course.refuses(line, label, *weight) {
+                            Some(why) => Err((422, why)),
+                            None => {
+                                going.insert(id.clone());
+                                Ok(())
+                            }
+                        },
+                    }
                 }
                 What::Keep { examples } => {
                     for kept in examples {
@@ -295,7 +316,10 @@ impl Keeper {
     fn take_in(&mut self, seq: u64, ticket: Ticket, record: Record, replies: &mut Replies) {
         let keeps = matches!(record.what, What::Keep { .. } | What::Tick);
         if keeps {
-            replies.push((ticket, Reply::Done { seq, answers: Some(Vec::new()), again: false }));
+            replies.push((
+                ticket,
+                Reply::Done { seq, answers: Some(Vec::new()), learned: Some(0), again: false },
+            ));
         }
         self.course.apply(seq, record, (!keeps).then_some(ticket));
     }
@@ -369,6 +393,11 @@ impl Keeper {
         step(&mut self.course, &mut self.same)
     }
 
+    /// Why the model is of no use any more: it is not what the log says.
+    pub fn failed(&self) -> Option<Fatal> {
+        self.course.failed().map(Fatal)
+    }
+
     /// Begins a snapshot of now; none if something is left to learn, waits to be understood, or nothing has changed since the last one.
     /// Nothing may be learned until it is gathered.
     pub fn begin_snapshot(&mut self) -> Result<Option<Draft>, Fatal> {
@@ -427,12 +456,22 @@ type Same = HashMap<String, (u64, Vec<Ticket>)>;
 
 /// Learns a little; what may be answered by it.
 fn step(course: &mut Course, same: &mut Same) -> Replies {
-    let Some(Finished { seq, ticket, key, answers }) = course.step() else { return Vec::new() };
+    let finished = course.step();
+    if course.failed().is_some() {
+        course.abandon();
+        return Vec::new();
+    }
+    let Some(Finished { seq, ticket, key, answers, learned }) = finished else { return Vec::new() };
     let others = key.and_then(|key| same.remove(&key.text)).map(|(_, tickets)| tickets);
-    let done = |again: bool| Reply::Done { seq, answers: answers.clone(), again };
+    let done = |again: bool| Reply::Done {
+        seq,
+        answers: answers.clone(),
+        learned: (!again).then_some(learned),
+        again,
+    };
     let mut replies: Replies = others.into_iter().flatten().map(|ticket| (ticket, done(true))).collect();
     if let Some(ticket) = ticket {
-        replies.push((ticket, Reply::Done { seq, answers, again: false }));
+        replies.push((ticket, Reply::Done { seq, answers, learned: Some(learned), again: false }));
     }
     replies
 }
@@ -449,6 +488,15 @@ fn no_snapshot(folder: &Path) -> LogError {
         reason: "it has no snapshot".to_owned(),
         advice: "A model begins with one: put the folder back from a copy, or move it away".to_owned(),
     }
+}
+
+/// A record for which there is not enough memory.
+pub fn too_small(folder: &Path, seq: u64, why: &str) -> LogError {
+    let error = std::io::Error::new(
+        std::io::ErrorKind::OutOfMemory,
+        format!("record {seq} cannot be learned: {why}"),
+    );
+    LogError::Io { path: folder.to_owned(), error }
 }
 
 /// A record that this version cannot read.

@@ -39,6 +39,18 @@ pub struct Ledger {
     /// How many were labelled, how many expired.
     labelled: u64,
     expired: u64,
+    #[serde(skip)]
+    aside: Aside,
+}
+
+/// What is counted beside them.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Aside {
+    /// Expired, and could not be learned as `expire_as` says.
+    pub unlearned: u64,
+    /// Forgotten because another one came under the same id.
+    pub replaced: u64,
 }
 
 /// How many wait, were labelled, and expired.
@@ -52,6 +64,9 @@ pub struct Tally {
     pub labelled: u64,
     /// Theirs did not.
     pub expired: u64,
+    /// The rest.
+    #[serde(flatten)]
+    pub aside: Aside,
 }
 
 impl Ledger {
@@ -59,11 +74,13 @@ impl Ledger {
     pub fn new(late: Late) -> Self {
         let limits = serde_json::to_string(&late).unwrap_or_default();
         let waiting = Aging::default();
-        Self { limits, late: Some(late), waiting, bytes: 0, labelled: 0, expired: 0 }
+        let aside = Aside::default();
+        Self { limits, late: Some(late), waiting, bytes: 0, labelled: 0, expired: 0, aside }
     }
 
     /// After it was read back.
-    pub fn revived(mut self) -> Self {
+    pub fn revived(mut self, aside: Aside) -> Self {
+        self.aside = aside;
         self.late = serde_json::from_str(&self.limits).ok();
         self
     }
@@ -73,9 +90,9 @@ impl Ledger {
         self.late.as_ref()?.expire_as.as_ref().map(ToString::to_string)
     }
 
-    /// Whether an example waits under an id.
-    pub fn has(&self, id: &str) -> bool {
-        self.waiting.get(id).is_some()
+    /// The example that waits under an id.
+    pub fn line(&self, id: &str) -> Option<&[u8]> {
+        self.waiting.get(id).map(|waiting| &*waiting.line)
     }
 
     /// Keeps an example; another one under the same id is forgotten.
@@ -84,7 +101,22 @@ impl Ledger {
         self.bytes += waiting.bytes();
         if let Some(before) = self.waiting.insert(kept.id, waiting) {
             self.bytes -= before.bytes();
+            self.aside.replaced += 1;
         }
+    }
+
+    /// One that has expired could not be learned.
+    pub fn unlearned(&mut self, why: &str) {
+        self.aside.unlearned += 1;
+        if self.aside.unlearned.is_power_of_two() {
+            let count = self.aside.unlearned;
+            tracing::warn!(why, count, "examples that expired cannot be learned as late.expire_as says");
+        }
+    }
+
+    /// What is counted beside the rest.
+    pub fn aside(&self) -> Aside {
+        self.aside
     }
 
     /// Takes the example of an id, whose label came.
@@ -122,6 +154,7 @@ impl Ledger {
             bytes: self.bytes,
             labelled: self.labelled,
             expired: self.expired,
+            aside: self.aside,
         }
     }
 }

@@ -104,13 +104,13 @@ impl Looks {
     /// Gathers a snapshot, then puts it in its place while learning goes on.
     pub fn snapshot(&mut self, draft: Draft, storage: Arc<dyn Storage>, folder: PathBuf) {
         let seq = draft.head.seq;
-        let failed = News::Stored(seq, Err("the thread that makes it failed".to_owned()));
+        let failed = News::Stored(seq, Err((500, "the thread that makes it failed".to_owned())));
         let told = Tells(self.shared.clone(), Some(failed));
         self.begin(move |over| {
-            let gathered = draft.gather();
+            let gathered = draft.gather().map_err(|why| (500, why));
             drop(over);
             let stored = gathered.and_then(|snapshot| {
-                snapshot.store(&*storage, &folder).map(|_| ()).map_err(|error| error.to_string())
+                snapshot.store(&*storage, &folder).map(|_| ()).map_err(|error| error.told())
             });
             told.instead(News::Stored(seq, stored));
         });

@@ -6,10 +6,15 @@
 
 use crate::log::record::Form;
 use crate::model::answer::Answer;
-use noregret_engine::{Engine, Lesson, Scratch};
+use crate::model::object::Keys;
+use noregret::{LearnError, MAX_INDEX};
+use noregret_engine::{Engine, EngineError, Lesson, Refused, Scratch, Why};
 use parking_lot::{RwLock, RwLockReadGuard, RwLockWriteGuard};
 use serde::Serialize;
 use std::cell::RefCell;
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, Instant};
 
 /// One learner.
 pub struct Member {
@@ -17,7 +22,38 @@ pub struct Member {
     pub id: u32,
     /// Its name.
     pub name: String,
+    /// Which keys of objects are no features.
+    pub keys: Keys,
+    /// Examples that it refused to learn from.
+    refused: AtomicU64,
+    /// Why it is not what its records make of it: memory that the system did not give.
+    failed: OnceLock<String>,
     engine: RwLock<Engine>,
+}
+
+/// How long a prediction may wait for the thread that learns.
+#[derive(Clone, Copy)]
+pub enum Patience {
+    /// As long as it takes.
+    Endless,
+    /// Until then.
+    Until(Instant),
+}
+
+impl Patience {
+    /// That of a thread on which all requests wait.
+    pub fn short() -> Self {
+        Self::Until(Instant::now() + Duration::from_millis(1))
+    }
+}
+
+/// Why nothing was predicted.
+#[derive(Debug)]
+pub enum Unpredicted {
+    /// Learning took longer than was to be waited.
+    Busy,
+    /// The example was refused.
+    Refused(String),
 }
 
 /// A prediction and the margins it is made of.
@@ -39,6 +75,9 @@ pub struct Contribution {
     pub adds: Vec<f64>,
 }
 
+/// What lines above this took to be read is given back.
+const LONG: usize = 64 << 10;
+
 thread_local! {
     static SCRATCH: RefCell<Scratch> = RefCell::new(Scratch::new());
 }
@@ -46,7 +85,32 @@ thread_local! {
 impl Member {
     /// A learner with an engine. It goes on learning between questions, so it answers by its last weights.
     pub fn new(id: u32, name: &str, engine: Engine) -> Self {
-        Self { id, name: name.to_owned(), engine: RwLock::new(engine.by_last()) }
+        let schema = engine.schema();
+        let keys =
+            Keys { label: schema.label.clone(), weight: schema.weight.clone(), tag: schema.tag.clone() };
+        let (refused, engine) = (AtomicU64::new(0), RwLock::new(engine.by_last()));
+        Self { id, name: name.to_owned(), keys, refused, failed: OnceLock::new(), engine }
+    }
+
+    /// Why it is not what its records make of it; then nothing it says may be told.
+    pub fn failed(&self) -> Option<&str> {
+        self.failed.get().map(String::as_str)
+    }
+
+    /// Fails as it does when memory is not given.
+    #[cfg(test)]
+    pub fn fail(&self) {
+        let _ = self.failed.set("a test took the memory".to_owned());
+    }
+
+    /// How many examples it refused to learn from.
+    pub fn refused(&self) -> u64 {
+        self.refused.load(Ordering::Relaxed)
+    }
+
+    /// As it was.
+    pub fn set_refused(&self, count: u64) {
+        self.refused.store(count, Ordering::Relaxed);
     }
 
     /// Looks at the engine; only the thread that learns may take its time.
@@ -60,16 +124,25 @@ impl Member {
     }
 
     /// Predicts a line; none if it is blank or a comment.
-    pub fn predict(&self, form: Form, line: &[u8]) -> Result<Option<Predicted>, String> {
-        self.read(form, line, |engine, margins, _| Predicted {
+    pub fn predict(
+        &self,
+        form: Form,
+        line: &[u8],
+        patience: Patience,
+    ) -> Result<Option<Predicted>, Unpredicted> {
+        self.read(form, line, patience, |engine, margins, _| Predicted {
             answer: Answer::of(engine, &margins),
             margins,
         })
     }
 
     /// Predicts a line and says what its features add, the most first.
-    pub fn explain(&self, form: Form, line: &[u8]) -> Result<Option<(Predicted, Vec<Contribution>)>, String> {
-        self.read(form, line, |engine, margins, features| {
+    pub fn explain(
+        &self,
+        form: Form,
+        line: &[u8],
+    ) -> Result<Option<(Predicted, Vec<Contribution>)>, Unpredicted> {
+        self.read(form, line, Patience::Endless, |engine, margins, features| {
             let parts = engine.core().contributions(features);
             let size = |adds: &[f64]| adds.iter().fold(0.0, |size: f64, part| size.max(part.abs()));
             let mut told: Vec<Contribution> = features
@@ -90,24 +163,44 @@ impl Member {
         &self,
         form: Form,
         line: &[u8],
+        patience: Patience,
         with: impl FnOnce(&Engine, Vec<f64>, noregret::Features<'_>) -> T,
-    ) -> Result<Option<T>, String> {
+    ) -> Result<Option<T>, Unpredicted> {
+        let engine = match patience {
+            Patience::Endless => self.engine.read(),
+            Patience::Until(time) => self.engine.try_read_until(time).ok_or(Unpredicted::Busy)?,
+        };
         SCRATCH.with_borrow_mut(|scratch| {
-            let engine = self.engine.read();
-            let asked = engine.margins();
-            let told = |error: noregret_engine::EngineError| match Answer::refused(&error) {
-                Answer::Refused(why) => why,
-                _ => error.to_string(),
-            };
-            let Some(example) = asked.example(form.format(), line, scratch).map_err(told)? else {
-                return Ok(None);
-            };
-            let mut margins = Vec::new();
-            asked.all(example.features, &mut margins);
-            if !margins.iter().all(|margin| margin.is_finite()) {
-                return Err("the numbers of this example are too large: its prediction overflows".to_owned());
+            let told = read_by(&engine, scratch, form, line, with).map_err(Unpredicted::Refused);
+            if line.len() > LONG {
+                *scratch = Scratch::new();
             }
-            Ok(Some(with(&engine, margins, example.features)))
+            told
+        })
+    }
+
+    /// Holds the lock as learning does.
+    #[cfg(test)]
+    pub fn hold(&self) -> RwLockWriteGuard<'_, Engine> {
+        self.engine.write()
+    }
+
+    /// Why nothing could be learned from a line of JSON because of its label or its weight; nothing is learned. While labels still have to show what they
+    /// are, any may come.
+    pub fn refuses(&self, line: &[u8]) -> Option<String> {
+        let engine = self.engine.read();
+        if engine.undecided() || engine.waiting() > 0 {
+            return None;
+        }
+        SCRATCH.with_borrow_mut(|scratch| {
+            match engine.margins().example(Form::Json.format(), line, scratch) {
+                Ok(Some(example)) if example.label.is_some() => None,
+                Ok(_) => Some("this label stands for none".to_owned()),
+                Err(error) => match Answer::refused(&error) {
+                    Answer::Refused(why) => Some(why),
+                    _ => Some(error.to_string()),
+                },
+            }
         })
     }
 
@@ -123,10 +216,81 @@ impl Member {
         for line in lines {
             match engine.lesson(form.format(), line, served) {
                 Ok(lesson) => each(Some(lesson), Answer::of_lesson(&engine, lesson.taken)),
-                Err(error) => each(None, Answer::refused(&error)),
+                Err(error) => {
+                    if let Some(bytes) = denied(&engine, &error) {
+                        let _ = self.failed.set(format!(
+                            "{} needs a table of {bytes} bytes, which the system does not give",
+                            self.name
+                        ));
+                    }
+                    self.refused.fetch_add(1, Ordering::Relaxed);
+                    each(None, Answer::refused(&error));
+                }
+            }
+            if line.len() > LONG {
+                engine.shed();
             }
         }
         // Those who wait to predict come first.
         RwLockWriteGuard::unlock_fair(engine);
+    }
+}
+
+/// The bytes that an engine did not get from the system. Another machine might give them, so this is no refusal that a replay repeats. A number beyond those
+/// that a learner has places for is refused everywhere.
+fn denied(engine: &Engine, error: &EngineError) -> Option<u64> {
+    let EngineError::Example { why, .. } = error else { return None };
+    match &**why {
+        Why::Refused { error: Refused::Learner(LearnError::TableFull { index, bytes }), .. } => {
+            // Learners with weights of two signs have half of the places.
+            let signed = *bytes == 32 * u64::from(*index) && *index > MAX_INDEX / 2 - 1;
+            (!signed && engine.core().learns()).then_some(*bytes)
+        }
+        _ => None,
+    }
+}
+
+/// Reads a line by an engine and asks for its margins.
+fn read_by<T>(
+    engine: &Engine,
+    scratch: &mut Scratch,
+    form: Form,
+    line: &[u8],
+    with: impl FnOnce(&Engine, Vec<f64>, noregret::Features<'_>) -> T,
+) -> Result<Option<T>, String> {
+    let asked = engine.margins();
+    let told = |error: EngineError| match Answer::refused(&error) {
+        Answer::Refused(why) => why,
+        _ => error.to_string(),
+    };
+    let Some(example) = asked.example(form.format(), line, scratch).map_err(told)? else {
+        return Ok(None);
+    };
+    let mut margins = Vec::new();
+    asked.all(example.features, &mut margins);
+    if !margins.iter().all(|margin| margin.is_finite()) {
+        return Err("the numbers of this example are too large: its prediction overflows".to_owned());
+    }
+    Ok(Some(with(engine, margins, example.features)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::definition::Learner;
+
+    #[test]
+    fn a_prediction_waits_no_longer_than_it_may() {
+        let learner: Learner =
+            serde_json::from_str(r#"{"loss": "logistic", "labels": ["0", "1"], "label": "y"}"#).unwrap();
+        let member = Member::new(0, "m", learner.build().unwrap());
+        let ask = |patience| member.predict(Form::Json, b"{\"a\": 1}", patience);
+        assert!(ask(Patience::short()).is_ok());
+        let learning = member.engine.write();
+        let asked = std::thread::scope(|scope| scope.spawn(|| ask(Patience::short()).is_ok()).join());
+        assert_eq!((asked.unwrap(), member.keys.label.as_deref()), (false, Some("y")));
+        drop(learning);
+        // One whose time is over is answered where nobody learns.
+        assert!(ask(Patience::Until(Instant::now())).is_ok());
     }
 }

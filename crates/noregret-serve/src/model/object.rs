@@ -2,9 +2,10 @@
 //!
 //! The server's own key is `id`: what the label of an example will come under. It is never a feature.
 
-use serde::de::{Error, MapAccess, SeqAccess, Visitor};
+use serde::de::{DeserializeSeed, Error, MapAccess, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 use serde_json::value::RawValue;
+use std::cell::Cell;
 use std::fmt;
 
 /// The keys and values of an object, in order, repetitions and all.
@@ -12,24 +13,86 @@ struct Object<'a>(Vec<(String, &'a RawValue)>);
 
 impl<'de> Deserialize<'de> for Object<'de> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Keys;
-        impl<'de> Visitor<'de> for Keys {
-            type Value = Object<'de>;
+        Limit::new(usize::MAX).one().deserialize(deserializer)
+    }
+}
 
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("an example: an object with a key for each feature")
-            }
+/// How many bytes an example may have, and whether one had more.
+struct Limit {
+    most: usize,
+    passed: Cell<bool>,
+}
 
-            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Object<'de>, A::Error> {
-                let mut entries = Vec::new();
-                while let Some(entry) = map.next_entry::<String, &RawValue>()? {
-                    entries.push(entry);
-                }
-                Ok(Object(entries))
+impl Limit {
+    fn new(most: usize) -> Self {
+        Self { most, passed: Cell::new(false) }
+    }
+
+    fn one(&self) -> One<'_> {
+        One(self)
+    }
+
+    /// Why something is no example, or too large for one.
+    fn told(&self, why: String) -> Fault {
+        if self.passed.get() { Fault::Large(why) } else { Fault::Nonsense(why) }
+    }
+
+    fn pass<E: Error>(&self, why: String) -> E {
+        self.passed.set(true);
+        E::custom(why)
+    }
+}
+
+/// Reads an object of so many bytes at most. It takes many times its text, so that it is not read to its end first.
+#[derive(Clone, Copy)]
+struct One<'l>(&'l Limit);
+
+impl<'de> DeserializeSeed<'de> for One<'_> {
+    type Value = Object<'de>;
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Object<'de>, D::Error> {
+        deserializer.deserialize_map(self)
+    }
+}
+
+impl<'de> Visitor<'de> for One<'_> {
+    type Value = Object<'de>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("an example: an object with a key for each feature")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Object<'de>, A::Error> {
+        let (mut entries, mut bytes): (Vec<(String, &RawValue)>, usize) = (Vec::new(), 2);
+        while let Some((key, value)) = map.next_entry::<String, &RawValue>()? {
+            bytes += key.len() + value.get().len() + 4;
+            entries.push((key, value));
+            // A list of examples is none itself.
+            if bytes > self.0.most && !matches!(&entries[..], [only] if is_list(only)) {
+                return Err(self.0.pass(too_long(self.0.most)));
             }
         }
-        deserializer.deserialize_map(Keys)
+        Ok(Object(entries))
     }
+}
+
+/// Whether a key and its value are a list of examples, if nothing stands beside them.
+fn is_list((key, value): &(String, &RawValue)) -> bool {
+    key == "examples" && value.get().starts_with('[')
+}
+
+/// Why a body has no examples.
+#[derive(Debug, PartialEq, Eq)]
+pub enum Fault {
+    /// It makes no sense.
+    Nonsense(String),
+    /// It is too large, or an example in it is.
+    Large(String),
+}
+
+/// What is said of a line or an example that is too long.
+pub fn too_long(most: usize) -> String {
+    format!("an example may have {most} bytes (noregret serve --line)")
 }
 
 impl Object<'_> {
@@ -49,21 +112,40 @@ pub struct Sent {
     pub id: Option<String>,
     /// The example on one line.
     pub line: Vec<u8>,
+    /// Why it is none: then its line is one that nothing is learned from.
+    pub wrong: Option<String>,
 }
 
 /// The examples of a body of JSON: one object, a list of them, or an object whose only key `examples` holds one.
-pub fn examples(body: &[u8]) -> Result<Vec<Sent>, String> {
-    let told = |error: serde_json::Error| format!("the body is not what it should be: {error}");
-    let text = std::str::from_utf8(body).map_err(|error| format!("the body is no UTF-8: {error}"))?;
-    let list = |text: &str| serde_json::from_str(text).map(|List(all)| all).map_err(told);
+pub fn examples(body: &[u8], most: usize) -> Result<Vec<Sent>, Fault> {
+    let limit = Limit::new(most);
+    let told = |error: serde_json::Error| limit.told(format!("the body is not what it should be: {error}"));
+    let text = std::str::from_utf8(body)
+        .map_err(|error| Fault::Nonsense(format!("the body is no UTF-8: {error}")))?;
+    let list = |text: &str| whole(text, All(&limit)).map_err(told);
     if text.trim_start().starts_with('[') {
         return list(text);
     }
-    let object: Object<'_> = serde_json::from_str(text).map_err(told)?;
+    let object = whole(text, limit.one()).map_err(told)?;
     match &object.0[..] {
-        [(key, all)] if key == "examples" && all.get().starts_with('[') => list(all.get()),
-        _ => Ok(vec![taken(&object)?]),
+        [only] if is_list(only) => list(only.1.get()),
+        _ => Ok(vec![taken(&object).map_err(Fault::Nonsense)?]),
     }
+}
+
+/// Reads a text to its end.
+fn whole<'t, S: DeserializeSeed<'t>>(text: &'t str, seed: S) -> Result<S::Value, serde_json::Error> {
+    let mut reader = serde_json::Deserializer::from_str(text);
+    let value = seed.deserialize(&mut reader)?;
+    reader.end()?;
+    Ok(value)
+}
+
+/// The bytes of the longest line of a text.
+pub fn longest_line(text: &[u8]) -> usize {
+    let mut from = 0;
+    let ends = memchr::memchr_iter(b'\n', text).chain([text.len()]);
+    ends.map(|end| end - std::mem::replace(&mut from, end + 1)).max().unwrap_or(0)
 }
 
 /// The most examples of one request: each takes many times the bytes of the shortest.
@@ -75,37 +157,49 @@ pub fn too_many() -> String {
 }
 
 /// A list of examples, which ends at the first that is one too many.
-struct List(Vec<Sent>);
+struct All<'l>(&'l Limit);
 
-impl<'de> Deserialize<'de> for List {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct All;
-        impl<'de> Visitor<'de> for All {
-            type Value = List;
+impl<'de> DeserializeSeed<'de> for All<'_> {
+    type Value = Vec<Sent>;
 
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("a list of examples")
-            }
-
-            fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<List, A::Error> {
-                let mut all = Vec::new();
-                while let Some(object) = list.next_element::<Object<'de>>()? {
-                    if all.len() == MOST {
-                        return Err(A::Error::custom(too_many()));
-                    }
-                    all.push(taken(&object).map_err(A::Error::custom)?);
-                }
-                Ok(List(all))
-            }
-        }
-        deserializer.deserialize_seq(All)
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Vec<Sent>, D::Error> {
+        deserializer.deserialize_seq(self)
     }
 }
 
-/// An example by its text.
-pub fn example(text: &str) -> Result<Sent, String> {
-    let object: Object<'_> = serde_json::from_str(text).map_err(|error| error.to_string())?;
-    taken(&object)
+impl<'de> Visitor<'de> for All<'_> {
+    type Value = Vec<Sent>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a list of examples")
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Vec<Sent>, A::Error> {
+        let mut all = Vec::new();
+        while let Some(object) = list.next_element_seed(self.0.one())? {
+            if all.len() == MOST {
+                return Err(self.0.pass(too_many()));
+            }
+            all.push(taken(&object).map_err(A::Error::custom)?);
+        }
+        Ok(all)
+    }
+}
+
+/// An example of many, by its line. One that is none does not keep others from being learned.
+pub fn example(line: &[u8]) -> Sent {
+    // No line of the log is empty, and none of JSON begins so.
+    let none = |why: String| Sent { id: None, line: b"!".to_vec(), wrong: Some(why) };
+    match serde_json::from_slice::<Object<'_>>(line) {
+        Ok(object) => taken(&object).unwrap_or_else(none),
+        Err(error) => none(error.to_string()),
+    }
+}
+
+/// Whether the key `id` may be in a text: as it is, or with letters written as their numbers.
+pub fn may_have_id(text: &[u8]) -> bool {
+    let has = |part: &[u8]| memchr::memmem::find(text, part).is_some();
+    has(b"\"id\"") || has(b"\\u0069") || has(b"\\u0064")
 }
 
 fn taken(object: &Object<'_>) -> Result<Sent, String> {
@@ -114,7 +208,7 @@ fn taken(object: &Object<'_>) -> Result<Sent, String> {
         Some(value) => Some(name(value)?),
     };
     let others = object.0.iter().filter(|(key, _)| key != "id").map(|(key, value)| (&**key, value.get()));
-    Ok(Sent { id, line: written(others) })
+    Ok(Sent { id, line: written(others), wrong: None })
 }
 
 /// An id: a text or a number.
@@ -206,8 +300,12 @@ mod tests {
 
     #[test]
     fn examples_come_in_three_ways() {
+        let examples = |body: &[u8]| examples(body, 1 << 20);
         let one = examples(br#"{"a": 1.50, "id": 7, "b": "x\n"}"#).unwrap();
-        assert_eq!(one, [Sent { id: Some("7".to_owned()), line: br#"{"a":1.50,"b":"x\n"}"#.to_vec() }]);
+        assert_eq!(
+            one,
+            [Sent { id: Some("7".to_owned()), line: br#"{"a":1.50,"b":"x\n"}"#.to_vec(), wrong: None }]
+        );
         let list = examples(b"[{\"a\": [1,\n 2]}, {}]").unwrap();
         assert_eq!((list.len(), text(list[0].line.clone())), (2, r#"{"a":[1,  2]}"#.to_owned()));
         assert_eq!(examples(br#"{"examples": [{"a": 1}, {"a": 2}]}"#).unwrap().len(), 2);
@@ -221,7 +319,27 @@ mod tests {
         assert!(examples(b"{\"a\": \"\xff\"}").is_err());
         let many = |count: usize| format!("[{}{{}}]", "{},".repeat(count - 1));
         assert_eq!(examples(many(MOST).as_bytes()).unwrap().len(), MOST);
-        assert!(examples(many(MOST + 1).as_bytes()).unwrap_err().contains("may have"));
+        let Err(Fault::Large(why)) = examples(many(MOST + 1).as_bytes()) else { panic!("it is taken") };
+        assert!(why.contains("may have"), "{why}");
+    }
+
+    #[test]
+    fn examples_that_are_too_long_are_told_so() {
+        let one = |bytes: usize| format!("{{\"a\":\"{}\"}}", "x".repeat(bytes));
+        assert!(examples(one(900).as_bytes(), 1000).is_ok());
+        let many = format!("{{\"examples\": [{}]}}", [one(900), one(900), one(900)].join(","));
+        assert_eq!(examples(many.as_bytes(), 1000).map(|all| all.len()), Ok(3));
+        let beside = format!("{{\"examples\": [{}], \"b\": 1}}", [one(900), one(900)].join(","));
+        for wrong in [
+            one(1000),
+            format!("[{},{}]", one(1), one(1000)),
+            many.replace("900", "1").replacen('x', &"x".repeat(200), 1),
+            beside,
+        ] {
+            let Err(Fault::Large(why)) = examples(wrong.as_bytes(), 1000) else { panic!("it is taken") };
+            assert!(why.contains("1000 bytes"), "{why}");
+        }
+        assert!(matches!(examples(b"{", 1000), Err(Fault::Nonsense(_))));
     }
 
     #[test]

@@ -3,7 +3,7 @@
 
 use crate::log::record::{Key, What};
 use crate::model::keeper::Reply;
-use crate::model::status::Portrait;
+use crate::model::status::{Portrait, Status};
 use axum::body::Bytes;
 use parking_lot::{Condvar, Mutex};
 use std::sync::Arc;
@@ -27,8 +27,10 @@ pub enum Job {
     File(oneshot::Sender<Result<Bytes, String>>),
     /// What is costly to look at.
     Portrait(oneshot::Sender<Arc<Portrait>>),
+    /// How the model stands, now that all is learned that was answered.
+    Status(oneshot::Sender<Arc<Status>>),
     /// A snapshot now; its record, or why there is none.
-    Snapshot(oneshot::Sender<Result<u64, String>>),
+    Snapshot(oneshot::Sender<Result<u64, Unstored>>),
     /// What became of something that was done beside the writer.
     News(News),
 }
@@ -40,8 +42,11 @@ pub enum News {
     /// What was costly to look at.
     Portrait(Arc<Portrait>),
     /// The snapshot of a record is in its place, or why it is not.
-    Stored(u64, Result<(), String>),
+    Stored(u64, Result<(), Unstored>),
 }
+
+/// Why there is no snapshot: the status of HTTP, and the reason.
+pub type Unstored = (u16, String);
 
 /// Why a job was not taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

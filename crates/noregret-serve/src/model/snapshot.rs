@@ -9,7 +9,7 @@
 use crate::log::LogError;
 #[cfg(test)]
 use crate::model::keeper::{PLANTED, Plant};
-use crate::model::late::Ledger;
+use crate::model::late::{Aside, Ledger};
 use crate::model::member::Member;
 use crate::model::repeats::Repeats;
 use crate::model::team::{Team, TeamState};
@@ -38,10 +38,22 @@ pub struct Head {
     pub repeats: Repeats,
 }
 
+/// Counts that are kept behind the head, as JSON, so that snapshots without them are read, too.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Tallies {
+    /// Those of what waits for labels.
+    pub late: Aside,
+    /// Examples that each learner refused.
+    pub refused: Vec<u64>,
+}
+
 /// A snapshot whose weights are still to be gathered: by any thread, while nothing is learned.
 pub struct Draft {
     /// All but the learners.
     pub head: Head,
+    /// Counts beside it.
+    pub tallies: Tallies,
     /// The learners.
     pub members: Vec<Arc<Member>>,
 }
@@ -50,7 +62,8 @@ impl Draft {
     /// All its bytes.
     pub fn gather(self) -> Result<Pending, String> {
         let told = |error: &dyn std::fmt::Display| format!("the snapshot cannot be made: {error}");
-        let head = postcard::to_extend(&self.head, Vec::new()).map_err(|error| told(&error))?;
+        let mut head = postcard::to_extend(&self.head, Vec::new()).map_err(|error| told(&error))?;
+        serde_json::to_writer(&mut head, &self.tallies).map_err(|error| told(&error))?;
         let mut bytes = Vec::new();
         bytes.extend_from_slice(&MAGIC);
         bytes.extend_from_slice(&[0; 4]);
@@ -93,14 +106,20 @@ pub fn read(bytes: &[u8]) -> Result<(Head, Team), String> {
         return Err("its checksum is wrong".to_owned());
     }
     let head = take(&mut rest).ok_or_else(cut)?;
-    let mut head: Head = postcard::from_bytes(head).map_err(|error| error.to_string())?;
+    let (mut head, tallies): (Head, _) =
+        postcard::take_from_bytes(head).map_err(|error| error.to_string())?;
+    let tallies: Tallies = match tallies {
+        [] => Tallies::default(),
+        text => serde_json::from_slice(text).map_err(|error| error.to_string())?,
+    };
     let mut engines = Vec::new();
     while !rest.is_empty() {
         let file = take(&mut rest).ok_or_else(cut)?;
         engines.push(Engine::from_bytes(file).map_err(|error| error.to_string())?);
     }
     let team = Team::restore(head.team.clone(), engines)?;
-    head.ledger = head.ledger.revived();
+    team.members().iter().zip(&tallies.refused).for_each(|(member, &count)| member.set_refused(count));
+    head.ledger = head.ledger.revived(tallies.late);
     Ok((head, team))
 }
 

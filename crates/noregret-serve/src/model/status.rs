@@ -76,6 +76,8 @@ pub struct Learner {
     pub algorithm: String,
     /// What it learns.
     pub loss: String,
+    /// Examples that it refused to learn from: an example that any learner refused is not on the board.
+    pub refused: u64,
     /// Where it stands.
     #[serde(flatten)]
     pub place: Place,
@@ -98,6 +100,7 @@ impl Status {
                 champion: place == champion,
                 algorithm,
                 loss,
+                refused: member.refused(),
                 place: standing,
             }
         };

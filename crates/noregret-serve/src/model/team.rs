@@ -3,10 +3,11 @@
 use crate::log::record::Form;
 use crate::model::answer::Answer;
 use crate::model::board::{Board, Saved, clip};
-use crate::model::definition::{Definition, FIRST, Learner, MOST, Promotion};
+use crate::model::definition::{Definition, FIRST, Learner, MOST, Promotion, limited};
 use crate::model::history::History;
 use crate::model::member::Member;
-use noregret_engine::{Engine, Lesson};
+use noregret_engine::{Engine, Lesson, Taken};
+use noregret_io::LabelKind;
 use parking_lot::RwLock;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
@@ -63,17 +64,29 @@ impl Team {
     /// As a definition says, or with the engine of a model file; why not, if that makes no sense.
     pub fn new(definition: &Definition, file: Option<Engine>) -> Result<Self, String> {
         let first = match (file, &definition.learner) {
-            (Some(engine), _) => engine,
+            (Some(engine), _) => limited(engine)?,
             (None, Some(learner)) => learner.build()?,
             (None, None) => Learner::default().build()?,
         };
         let mut members = vec![Member::new(0, FIRST, first)];
+        let keys = &members[0].keys;
+        if [&keys.label, &keys.weight, &keys.tag].into_iter().any(|key| key.as_deref() == Some("id")) {
+            return Err("the key id is the server's: label, weight and tag are called otherwise".to_owned());
+        }
         for (name, learner) in &definition.challengers {
             let engine =
                 beside(&members[0], learner).map_err(|reason| format!("challenger {name}: {reason}"))?;
             members.push(Member::new(members.len() as u32, name, engine));
         }
         comparable(&members.iter().collect::<Vec<_>>())?;
+        if let Some(label) = &definition.late.expire_as {
+            for member in &members {
+                let line = member.keys.labelled_line(b"{}", &label.to_string(), None)?;
+                if let Some(why) = member.refuses(&line) {
+                    return Err(format!("late.expire_as: {} cannot learn it: {why}", member.name));
+                }
+            }
+        }
         let (next_id, alpha) = (members.len() as u32, 1.0 - definition.confidence);
         let (board, history) = (Board::new(members.len(), alpha), History::default());
         let members = members.into_iter().map(Arc::new).collect();
@@ -164,23 +177,27 @@ impl Team {
         self.members.iter().map(|member| member.look(Engine::waiting)).max().unwrap_or(0)
     }
 
-    /// Lets every learner learn from a few lines; the champion's answers.
+    /// Lets every learner learn from a few lines; the champion's answers, and how many of them had a label it could learn.
     pub fn learn(
         &mut self,
         form: Form,
         lines: &[&[u8]],
         served: Option<&[(u32, Vec<f64>)]>,
         answers: &mut Vec<Answer>,
-    ) {
+    ) -> u64 {
+        let mut learned = 0;
         let mut lessons: Vec<Vec<Option<Lesson>>> = vec![Vec::with_capacity(self.members.len()); lines.len()];
         for (place, member) in self.members.iter().enumerate() {
             let own = served.and_then(|served| served.iter().find(|(id, _)| *id == member.id));
             let mut each = lessons.iter_mut();
             member.learn(form, lines, own.map(|(_, margins)| &**margins), |lesson, answer| {
+                let taught =
+                    lesson.is_some_and(|lesson| lesson.label.is_some() || lesson.taken == Taken::Waiting);
                 if let Some(row) = each.next() {
                     row.push(lesson);
                 }
                 if place == self.champion {
+                    learned += u64::from(taught);
                     answers.push(answer);
                 }
             });
@@ -188,6 +205,7 @@ impl Team {
         for row in &lessons {
             self.score(row);
         }
+        learned
     }
 
     /// Counts an example on the board and in the history.
@@ -301,7 +319,38 @@ fn beside(champion: &Member, learner: &Learner) -> Result<Engine, String> {
         }
         Ok(())
     })?;
+    // One that does not say what labels mean takes them as the champion does; found by itself, the classes may be the other way round.
+    if learner.labels.is_none() && learner.positive.is_none() && !learner.classes {
+        let mut alike = learner.clone();
+        champion.look(|engine| {
+            let labels = &engine.schema().labels;
+            match (labels.mapping(), labels.kind()) {
+                (Some([negative, positive]), _) => alike.labels = Some((negative, positive)),
+                (None, LabelKind::Classes) => alike.classes = true,
+                (None, LabelKind::Binary) if labels.class_name(-1.0).is_some() => {
+                    alike.positive = labels.class_name(1.0).map(str::to_owned);
+                }
+                _ => {}
+            }
+        });
+        // A loss of numbers takes no classes.
+        if let Ok(engine) = alike.build() {
+            return Ok(engine);
+        }
+    }
     learner.build()
+}
+
+/// What labels mean to a learner, where that is fixed.
+fn meaning(member: &Member) -> Option<String> {
+    member.look(|engine| {
+        let labels = &engine.schema().labels;
+        match labels.kind() {
+            LabelKind::Classes => Some("classes of any number".to_owned()),
+            LabelKind::Binary if labels.class_name(-1.0).is_some() => labels.describe(),
+            _ => None,
+        }
+    })
 }
 
 /// Refuses learners whose predictions cannot be held against each other: of numbers with different losses, or of numbers and of classes.
@@ -315,8 +364,65 @@ fn comparable(members: &[&Member]) -> Result<(), String> {
     if !same {
         return Err("champion and challengers that learn numbers must learn the same loss".to_owned());
     }
+    let mut meanings = members.iter().filter_map(|member| Some((member.name.as_str(), meaning(member)?)));
+    if let Some((first, meant)) = meanings.next()
+        && let Some((other, meant_too)) = meanings.find(|(_, other)| *other != meant)
+    {
+        return Err(format!(
+            "champion and challengers must take the same labels for the same: {first} takes {meant}, and {other} {meant_too}"
+        ));
+    }
     if named.len() < kinds.len() && !named.iter().all(binary) {
         return Err("where one learner names a loss of numbers, all have to".to_owned());
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn team(champion: &str, challenger: &str) -> Result<Team, String> {
+        let text = format!(r#"{{{champion}, "challengers": [{{"name": "c", {challenger}}}]}}"#);
+        Team::new(&Definition::parse(text.as_bytes()).unwrap(), None)
+    }
+
+    #[test]
+    fn learners_side_by_side_take_labels_for_the_same() {
+        let pair = r#""loss": "logistic", "labels": ["0", "1"]"#;
+        for other in [
+            r#""loss": "logistic", "labels": ["1", "0"]"#,
+            r#""loss": "hinge", "labels": ["no", "yes"]"#,
+            r#""loss": "logistic", "positive": "1""#,
+            r#""loss": "logistic", "classes": true"#,
+        ] {
+            let Err(why) = team(pair, other) else { panic!("{other} stands beside {pair}") };
+            assert!(why.contains("the same labels") && why.contains("first"), "{why}");
+        }
+        assert!(
+            team(r#""loss": "logistic", "positive": "a""#, r#""loss": "logistic", "positive": "b""#).is_err()
+        );
+        assert!(team(pair, r#""loss": "squared""#).is_err());
+        // What is not said is as the champion has it.
+        for (champion, mapping) in [
+            (r#""loss": "logistic", "labels": ["yes", "no"]"#, Some(["yes".to_owned(), "no".to_owned()])),
+            (r#""loss": "logistic", "positive": "a""#, None),
+            (r#""loss": "logistic", "classes": true"#, None),
+        ] {
+            let made = team(champion, r#""loss": "hinge""#).unwrap();
+            let labels = |place: usize| made.members()[place].look(|engine| engine.schema().labels.clone());
+            assert_eq!((labels(1).mapping(), labels(1).describe()), (mapping, labels(0).describe()));
+            assert_eq!(labels(1).kind(), labels(0).kind());
+        }
+    }
+
+    #[test]
+    fn refused_examples_are_counted() {
+        let mut team =
+            team(r#""loss": "logistic", "labels": ["0", "1"], "bits": 4"#, r#""loss": "hinge", "bits": 4"#)
+                .unwrap();
+        let mut answers = Vec::new();
+        team.learn(Form::Json, &[b"{\"label\":1}", b"{\"label\":7}", b"{"], None, &mut answers);
+        assert_eq!(team.members().iter().map(|member| member.refused()).collect::<Vec<_>>(), [2, 2]);
+    }
 }

@@ -8,7 +8,7 @@ use crate::log::record::What;
 use crate::model::course::Ticket;
 use crate::model::keeper::{Ask, Durability, Fatal, Keeper, Replies, Reply, refused};
 use crate::model::looks::Looks;
-use crate::model::queue::{Job, News, Queue};
+use crate::model::queue::{Job, News, Queue, Unstored};
 use crate::model::status::{Portrait, Status};
 use parking_lot::RwLock;
 use std::collections::HashMap;
@@ -26,12 +26,14 @@ pub struct Rhythm {
     pub snapshot: Duration,
     /// Bytes of log that call for a snapshot before that.
     pub log_bytes: u64,
+    /// For what is in the log and not learned yet when the model is closed.
+    pub ending: Duration,
 }
 
 impl Default for Rhythm {
     fn default() -> Self {
         let (sync, snapshot) = (Duration::from_millis(100), Duration::from_secs(300));
-        Self { sync, snapshot, log_bytes: 256 << 20 }
+        Self { sync, snapshot, log_bytes: 256 << 20, ending: Duration::from_secs(5) }
     }
 }
 
@@ -87,12 +89,14 @@ struct Writer {
     /// Whether a snapshot is being made.
     storing: bool,
     /// They want a snapshot of now or later; those in the second list wait for the one that is being made.
-    wanted: Vec<oneshot::Sender<Result<u64, String>>>,
-    promised: Vec<oneshot::Sender<Result<u64, String>>>,
+    wanted: Vec<oneshot::Sender<Result<u64, Unstored>>>,
+    promised: Vec<oneshot::Sender<Result<u64, Unstored>>>,
     /// Requests that are put off until a snapshot that is due has begun.
     put_off: Vec<Ask>,
     looks: Looks,
     portrait: Option<Arc<Portrait>>,
+    /// Since when the queue is known to be closed.
+    closed: Option<Instant>,
 }
 
 /// The time, in milliseconds since 1970.
@@ -131,6 +135,7 @@ pub fn start(
         put_off: Vec::new(),
         looks,
         portrait: None,
+        closed: None,
     };
     let shared = writer.shared.clone();
     thread::Builder::new().name(format!("writer {name}")).spawn(move || {
@@ -172,7 +177,7 @@ impl Writer {
                     let _ = reply.send(refused(503, "the server ends: the disk failed"));
                 }
                 Job::News(News::Looked) => self.looks.over(),
-                Job::News(_) | Job::File(_) | Job::Portrait(_) | Job::Snapshot(_) => {}
+                Job::News(_) | Job::File(_) | Job::Portrait(_) | Job::Status(_) | Job::Snapshot(_) => {}
             }
         }
     }
@@ -182,9 +187,21 @@ impl Writer {
             let busy = self.keeper.course().busy();
             let (jobs, closed) = self.shared.queue.drain(self.wait(busy));
             let calm = jobs.is_empty() && !busy && self.put_off.is_empty();
-            let last = closed && calm && !self.looks.under_way() && !self.storing;
+            if closed && self.closed.is_none() {
+                self.closed = Some(Instant::now());
+            }
+            if self.is_late() {
+                let unkept = |ask: Ask| (ask.ticket, refused(503, "the server ends"));
+                let replies = self.put_off.drain(..).map(unkept).collect();
+                self.answer(replies);
+            }
+            let left = jobs.is_empty() && self.put_off.is_empty() && self.is_late();
+            let last = closed && (calm || left) && !self.looks.under_way() && !self.storing;
             self.take(jobs)?;
             self.learn();
+            if let Some(fatal) = self.keeper.failed() {
+                return Err(fatal);
+            }
             if self.dirty && (calm || self.told.elapsed() > STATUS) {
                 self.tell();
             }
@@ -227,6 +244,12 @@ impl Writer {
                 }
                 Job::File(reply) => self.looks.files.push(reply),
                 Job::Portrait(reply) => self.looks.portraits.push(reply),
+                Job::Status(reply) => {
+                    if self.dirty {
+                        self.tell();
+                    }
+                    let _ = reply.send(self.shared.status.read().clone());
+                }
                 Job::Snapshot(reply) => self.wanted.push(reply),
                 Job::News(News::Looked) => self.looks.over(),
                 Job::News(News::Portrait(portrait)) => self.portrait = Some(portrait),
@@ -256,6 +279,9 @@ impl Writer {
         };
         let admitted = keeper.admit_beside(asks, time, if idle { None } else { Some(&mut answer) });
         self.answer(finished);
+        if let Some(fatal) = self.keeper.failed() {
+            return Err(fatal);
+        }
         match admitted {
             Ok(replies) => self.answer(replies),
             Err((replies, fatal)) => {
@@ -281,10 +307,21 @@ impl Writer {
         while self.keeper.course().busy() && !self.looks.under_way() {
             let replies = self.keeper.step();
             self.answer(replies);
-            if begun.elapsed() > PATIENCE && self.shared.queue.waiting() {
+            if begun.elapsed() <= PATIENCE {
+                continue;
+            }
+            if self.shared.queue.closed() && (self.closed.is_none() || self.is_late()) {
+                return;
+            }
+            if self.shared.queue.waiting() {
                 return;
             }
         }
+    }
+
+    /// Whether the model is to be closed, and what is left to learn had its time.
+    fn is_late(&self) -> bool {
+        self.closed.is_some_and(|closed| closed.elapsed() > self.rhythm.ending)
     }
 
     fn tell(&mut self) {
@@ -338,26 +375,29 @@ impl Writer {
         }
         let undecided = self.keeper.course().team.undecided();
         let outcome = match self.keeper.snapshots().last() {
-            _ if undecided > 0 => Err(format!(
-                "{undecided} examples wait for labels that say what theirs mean; they are in the log"
+            _ if undecided > 0 => Err((
+                409,
+                format!(
+                    "{undecided} examples wait for labels that say what theirs mean; they are in the log"
+                ),
             )),
             Some(&seq) => Ok(seq),
-            None => Err("there is no snapshot".to_owned()),
+            None => Err((409, "there is no snapshot".to_owned())),
         };
         self.promised.drain(..).for_each(|reply| drop(reply.send(outcome.clone())));
         Ok(())
     }
 
     /// A snapshot is in its place, or is not.
-    fn stored(&mut self, seq: u64, outcome: Result<(), String>) {
-        let outcome = outcome.and_then(|()| self.keeper.end_snapshot(seq).map_err(|error| error.to_string()));
+    fn stored(&mut self, seq: u64, outcome: Result<(), Unstored>) {
+        let outcome = outcome.and_then(|()| self.keeper.end_snapshot(seq).map_err(|error| error.told()));
         match &outcome {
             Ok(()) => {
                 self.snapshot_at = Some(now());
                 tracing::info!(seq, "a snapshot is in its place");
             }
             // The log has everything: the next one may succeed.
-            Err(reason) => tracing::warn!(seq, reason, "a snapshot could not be made"),
+            Err((_, reason)) => tracing::warn!(seq, reason, "a snapshot could not be made"),
         }
         self.log_bytes = self.keeper.log().extent().1;
         let outcome = outcome.map(|()| seq);
@@ -365,14 +405,28 @@ impl Writer {
         self.dirty = true;
     }
 
-    /// Everything was answered: the log becomes durable, and a last snapshot is made.
+    /// The log becomes durable, and a last snapshot is made, unless something is left to learn: that is in the log, and is learned at the next start.
     fn close(&mut self) -> Result<(), Fatal> {
         self.keeper.sync()?;
+        if self.keeper.course().busy() {
+            let (learned, logged) = (self.keeper.course().learned, self.keeper.log().last());
+            tracing::warn!(
+                learned,
+                logged,
+                "not everything in the log was learned: it will be at the next start"
+            );
+        }
+        let kept = "the server ends: this request is in the log and is learned at the next start. Do not send it again";
+        for (_, (reply, bytes)) in self.tickets.drain() {
+            self.shared.queue.answered(bytes);
+            let _ = reply.send(refused(503, kept));
+        }
         if let Some(draft) = self.keeper.begin_snapshot()? {
             let (storage, folder) = self.keeper.place();
             let seq = draft.head.seq;
-            let stored = draft.gather().and_then(|snapshot| {
-                snapshot.store(&*storage, &folder).map(|_| ()).map_err(|error| error.to_string())
+            let gathered = draft.gather().map_err(|why| (500, why));
+            let stored = gathered.and_then(|snapshot| {
+                snapshot.store(&*storage, &folder).map(|_| ()).map_err(|error| error.told())
             });
             self.stored(seq, stored);
         }

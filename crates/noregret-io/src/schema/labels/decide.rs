@@ -43,7 +43,7 @@ impl Labels {
             (Pair::Two { first, second }, true) => Tally::of([first.clone(), second.clone()]),
             _ => undecided.met.clone(),
         };
-        Some((Self { pair, tally, ..Self::new(LabelKind::Open) }, undecided.waited))
+        Some((Self { pair, tally, most: self.most, ..Self::new(LabelKind::Open) }, undecided.waited))
     }
 
     /// Where the wait stands, if it is open what labels are.

@@ -86,6 +86,17 @@ pub struct Labels {
     /// What they are said to mean, until the first one comes.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     expected: Option<Meaning>,
+    /// So many classes there may be.
+    #[serde(default = "most_classes", skip_serializing_if = "is_most")]
+    most: usize,
+}
+
+fn most_classes() -> usize {
+    noregret::classes::MAX_CLASSES
+}
+
+fn is_most(most: &usize) -> bool {
+    *most == most_classes()
 }
 
 impl PartialEq for Labels {
@@ -160,7 +171,8 @@ impl Labels {
     /// Labels of a kind; the pair of a binary label is found from the data.
     pub fn new(kind: LabelKind) -> Self {
         let (classes, tally) = (Classes::default(), Tally::default());
-        Self { kind, pair: Pair::Unseen, classes, quantity: false, tally, undecided: None, expected: None }
+        let (pair, most) = (Pair::Unseen, most_classes());
+        Self { kind, pair, classes, quantity: false, tally, undecided: None, expected: None, most }
     }
 
     /// Two classes: a label named by the user, and all others.
@@ -172,6 +184,11 @@ impl Labels {
     pub fn binary_pair(negative: impl Into<String>, positive: impl Into<String>) -> Self {
         let pair = Pair::Known { negative: negative.into(), positive: positive.into() };
         Self { pair, ..Self::new(LabelKind::Binary) }
+    }
+
+    /// From now on at most so many classes are met; a label that would be another one is refused.
+    pub fn limit_classes(&mut self, most: usize) {
+        self.most = most.min(most_classes());
     }
 
     /// The kind.
@@ -267,7 +284,8 @@ impl Labels {
         };
         let (pair, classes) = (pair.clone(), self.classes.clone());
         let quantity = self.quantity || other.quantity;
-        let mut merged = Self { pair, classes, quantity, ..Self::new(kind) };
+        let most = self.most.max(other.most);
+        let mut merged = Self { pair, classes, quantity, most, ..Self::new(kind) };
         other.classes().iter().for_each(|name| {
             merged.classes.place(name);
         });

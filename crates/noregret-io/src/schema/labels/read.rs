@@ -45,8 +45,8 @@ impl Labels {
             return Ok(place);
         }
         let (_, label) = token(text, texts)?;
-        if self.classes.len() == noregret::classes::MAX_CLASSES && self.classes.find(&label).is_none() {
-            return Err(LineFault::ManyClasses { limit: noregret::classes::MAX_CLASSES });
+        if self.classes.len() >= self.most && self.classes.find(&label).is_none() {
+            return Err(LineFault::ManyClasses { limit: self.most });
         }
         Ok(self.classes.place(&label))
     }

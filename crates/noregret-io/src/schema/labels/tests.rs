@@ -8,6 +8,29 @@ fn read(labels: &mut Labels, text: &str) -> Result<LabelRead, LineFault> {
     labels.read(text.as_bytes(), true)
 }
 
+/// A limit is kept with the model, and is no part of it where there is none.
+#[test]
+fn there_are_as_many_classes_as_there_may_be() {
+    let mut labels = Labels::new(LabelKind::Classes);
+    assert!(!serde_json::to_string(&labels).unwrap().contains("most"));
+    labels.limit_classes(2);
+    let read = |labels: &mut Labels, text: &str| labels.read(text.as_bytes(), true);
+    assert_eq!(read(&mut labels, "a"), Ok(LabelRead::Value(0.0)));
+    assert_eq!(read(&mut labels, "b"), Ok(LabelRead::Value(1.0)));
+    let mut again: Labels = serde_json::from_str(&serde_json::to_string(&labels).unwrap()).unwrap();
+    for labels in [&mut labels, &mut again] {
+        assert_eq!(read(labels, "c"), Err(LineFault::ManyClasses { limit: 2 }));
+        assert_eq!(read(labels, "b"), Ok(LabelRead::Value(1.0)));
+        assert_eq!(labels.classes().len(), 2);
+    }
+    let mut open = Labels::new(LabelKind::Open);
+    open.limit_classes(3);
+    for label in ["a", "b", "c"] {
+        assert!(read(&mut open, label).is_ok());
+    }
+    assert_eq!(read(&mut open, "d"), Err(LineFault::ManyClasses { limit: 3 }));
+}
+
 #[test]
 fn every_usual_pair_is_found_in_either_order() {
     for (negative, positive) in [("-1", "1"), ("0", "1"), ("1", "2"), ("ham", "spam")] {
