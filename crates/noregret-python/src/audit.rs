@@ -38,7 +38,7 @@ pub fn regret(
     let mut ticker = Ticker::new(tick);
     let schema = engine.schema().clone();
     source.with(py, schema, |mut feed| {
-        let core = engine.into_parts().0.as_published();
+        let mut core = engine.into_parts().0.as_published();
         let mut audit = Audit::new(&core, within).map_err(EngineError::from)?;
         while let Some(batch) = feed.next(&mut ticker, audit.transcript.rounds())? {
             core.decide(feed.schema()).map_err(EngineError::from)?;
