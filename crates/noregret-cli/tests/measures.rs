@@ -392,7 +392,7 @@ fn what_is_missing_is_a_segment_of_its_own() {
         named(&[("s=lund", 2), ("s=kiel", 1), ("(none the model knows)", 1), ("(missing)", 2)])
     );
     // Of a column of numbers and a few texts, the texts are no zeros either.
-    let mixed = |k: usize| if k % 30 == 0 { "old".to_owned() } else { (k * 37 % 211).to_string() };
+    let mixed = |k: usize| if k.is_multiple_of(30) { "old".to_owned() } else { (k * 37 % 211).to_string() };
     let rows: String = (0..300).map(|k| format!("{},{},{}\n", k % 3 / 2, mixed(k), k % 5)).collect();
     folder.write("mixed.csv", format!("y,x,z\n{rows}"));
     folder.ok("train mixed.csv -m mixed.nr");
