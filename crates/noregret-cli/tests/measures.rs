@@ -207,7 +207,9 @@ fn contributions_sum_to_the_margin() {
     let crossed = ["auto -q as", "ada-diag --interactions all*all"];
     for learner in learners.into_iter().chain(crossed) {
         folder.ok(&format!("train a.csv -a {learner} --ignore batch -m a.nr"));
-        let compact = if learner == "ada-fd" || learner == "flh" { "--compact" } else { "" };
+        // What features are divided by, and all of a sketch, takes part in predictions.
+        let whole = learner.starts_with("auto") || learner == "arow";
+        let compact = if whole { "" } else { "--compact" };
         folder.ok(&format!("export a.nr -o b.nr {compact}"));
         for model in ["a.nr", "b.nr"] {
             let margins = folder.ok(&format!("predict {model} a.csv")).stdout;
@@ -345,4 +347,150 @@ fn without_labels_there_is_nothing_to_measure() {
     assert_eq!(folder.json("predict a.nr b.csv -p p.txt")["measures"], Value::Null);
     folder.write("empty.svm", "");
     assert_eq!(folder.json("train empty.svm")["measures"], Value::Null);
+}
+
+#[test]
+fn a_model_that_always_says_the_smaller_class_is_not_said_to_say_the_larger() {
+    let folder = Folder::new();
+    folder.write("a.csv", "y,x\n".to_owned() + &"1,1\n0,2\n1,3\n1,4\n".repeat(20));
+    folder.write("b.csv", "y,x\n0,1\n0,3\n1,4\n");
+    folder.ok("train a.csv -m a.nr");
+    let said = folder.ok("evaluate a.nr b.csv").stdout;
+    assert!(said.contains("33.33 %; always saying 0 has 66.67 %; it always says 1"), "{said}");
+}
+
+/// The names and rows of segments.
+fn segments(told: &Value) -> Vec<(String, u64)> {
+    let segments = told["segments"].as_array().unwrap();
+    let one =
+        |s: &Value| (s["segment"].as_str().unwrap().to_owned(), s["measures"]["rows"].as_u64().unwrap());
+    segments.iter().map(one).collect()
+}
+
+fn named(list: &[(&str, u64)]) -> Vec<(String, u64)> {
+    list.iter().map(|(name, rows)| ((*name).to_owned(), *rows)).collect()
+}
+
+#[test]
+fn what_is_missing_is_a_segment_of_its_own() {
+    let folder = Folder::new();
+    folder.write(
+        "a.csv",
+        "y,n,m,s\n".to_owned() + &"yes,0,1,kiel\nno,1,old,lund\nyes,2,2,kiel\nno,0,old,lund\n".repeat(30),
+    );
+    folder.ok("train a.csv -m a.nr");
+    // A value of 0, one that is not there, and one that nobody learned.
+    folder.write(
+        "b.csv",
+        "y,n,m,s\nyes,0,0,kiel\nno,,,\nyes,1,old,oslo\nno,NA,NA,NA\nno,0,new,lund\nyes,0,0,lund\n",
+    );
+    let by = |column: &str| segments(&folder.json(&format!("evaluate a.nr b.csv --by {column}")));
+    assert_eq!(by("n"), named(&[("0", 3), ("1", 1), ("(missing)", 2)]));
+    assert_eq!(by("m"), named(&[("m=old", 1), ("(none the model knows)", 3), ("(missing)", 2)]));
+    assert_eq!(
+        by("s"),
+        named(&[("s=lund", 2), ("s=kiel", 1), ("(none the model knows)", 1), ("(missing)", 2)])
+    );
+    // Of a column of numbers and a few texts, the texts are no zeros either.
+    let mixed = |k: usize| if k.is_multiple_of(30) { "old".to_owned() } else { (k * 37 % 211).to_string() };
+    let rows: String = (0..300).map(|k| format!("{},{},{}\n", k % 3 / 2, mixed(k), k % 5)).collect();
+    folder.write("mixed.csv", format!("y,x,z\n{rows}"));
+    folder.ok("train mixed.csv -m mixed.nr");
+    folder.write("few.csv", "y,x,z\n1,3,1\n0,old,1\n1,new,1\n0,0,1\n1,,1\n");
+    let told = segments(&folder.json("evaluate mixed.nr few.csv --by x"));
+    let each = ["0", "3", "x=old", "(none the model knows)", "(missing)"];
+    assert_eq!(told, named(&each.map(|name| (name, 1))));
+    // A table without the column has no value in any row, beside one that has.
+    folder.write("c.csv", "y,m\nyes,1\nno,old\nno,2\n");
+    for column in ["n", "s"] {
+        let told = folder.json(&format!("evaluate a.nr b.csv c.csv --by {column}"));
+        assert_eq!(segments(&told).pop(), Some(("(missing)".to_owned(), 5)), "{told}");
+        assert_eq!(
+            told["remarks"],
+            json!(["c.csv: n, s: columns learned from before that are missing here"])
+        );
+    }
+    let told = folder.ok("evaluate a.nr c.csv --by n --report page.html");
+    assert!(told.stderr.contains("remark: c.csv: n, s: columns learned"), "{}", told.stderr);
+    assert!(folder.read("page.html").contains("columns learned from before that are missing here"));
+    let trained = folder.json("train a.csv --test b.csv --test c.csv");
+    assert_eq!(trained["tests"][0]["remarks"], Value::Null);
+    assert_eq!(
+        trained["tests"][1]["remarks"][0],
+        "c.csv: n, s: columns learned from before that are missing here"
+    );
+    let told = folder.ok("train a.csv --test c.csv").stderr;
+    assert!(told.contains("remark: c.csv: n, s: columns learned"), "{told}");
+    // Without names there is nothing to call the texts of a column by; its numbers need none.
+    folder.ok("export a.nr -o served.nr");
+    let told = folder.json("evaluate served.nr b.csv --by n");
+    assert_eq!(segments(&told), by("n"));
+    assert_eq!(told["measures"], folder.json("evaluate a.nr b.csv")["measures"]);
+    folder.refuses("evaluate served.nr b.csv --by s", 1, &["keeps no names", "column \"s\""]);
+}
+
+#[test]
+fn rows_are_divided_by_labels_weights_and_columns_of_numbers() {
+    let folder = Folder::new();
+    let rows: String = (0..300)
+        .map(|k| format!("{},{},{},{}\n", ["no", "yes"][k * k % 7 % 2], k % 10, 1 + k % 3, k % 97))
+        .collect();
+    folder.write("a.csv", format!("y,x,w,day\n{rows}"));
+    folder.ok("train a.csv --weight w --ignore day -m a.nr");
+    let by = |column: &str| folder.json(&format!("evaluate a.nr a.csv --by {column}"));
+    let label = by("y");
+    let classes = &label["measures"]["confusion"];
+    let (yes, no) = (segments(&label), number(&classes["true_negative"]));
+    assert_eq!(yes.iter().map(|s| s.1).sum::<u64>(), 300);
+    assert!(yes.iter().all(|(name, _)| name == "yes" || name == "no") && yes.len() == 2);
+    // Right among those that are "no": the recall of the class.
+    let part = label["segments"].as_array().unwrap().iter().find(|s| s["segment"] == "no").unwrap();
+    assert!((number(&part["measures"]["confusion"]["true_negative"]) - no).abs() < 1e-9);
+    assert_eq!(segments(&by("w")), named(&[("1", 100), ("2", 100), ("3", 100)]));
+    // A column that the model was not given has ranges where it has many numbers, as any other.
+    let days: Vec<String> = segments(&by("day")).into_iter().map(|s| s.0).collect();
+    assert_eq!(days, ["0", "1 to 2", "2 to 5", "5 to 10", "10 to 20", "20 to 50", "50 to 100"]);
+    let numbers = "train a.csv --label x --weight w --ignore day,y --loss squared -m n.nr";
+    folder.ok(numbers);
+    let told = segments(&folder.json("evaluate n.nr a.csv --by x"));
+    assert_eq!((told.len(), told[3].clone()), (10, ("3".to_owned(), 30)));
+    folder.refuses(
+        "evaluate a.nr a.csv --label nolab",
+        1,
+        &["there is no column nolab; the columns are y, x, w, day", "--label"],
+    );
+}
+
+#[test]
+fn rows_that_all_weigh_nothing_are_no_ground_for_measures() {
+    let folder = Folder::new();
+    folder.write("a.csv", "y,x,w\nyes,1,1\nno,2,2\nyes,3,1\n");
+    folder.write("b.csv", "y,x,w\nyes,1,0\nno,2,0\n");
+    folder.ok("train a.csv --weight w -m a.nr");
+    folder.refuses("evaluate a.nr b.csv", 1, &["every labelled example has weight 0"]);
+}
+
+#[test]
+fn classes_that_were_not_learned_are_not_foreseen() {
+    let folder = Folder::new();
+    folder.write("a.csv", "kind,x\n".to_owned() + &"ash,1\nelm,5\noak,9\n".repeat(40));
+    folder.write("b.csv", "kind,x\nash,1\nyew,5\nfir,2\nyew,5\n");
+    folder.write("seen.csv", "kind,x\nash,1\n");
+    for learner in ["auto", "ada-diag --loss logistic"] {
+        folder.ok(&format!("train a.csv --label kind -a {learner} --classes -m a.nr"));
+        let seen = number(&folder.json("evaluate a.nr seen.csv")["measures"]["log_loss"]);
+        let told = folder.json("evaluate a.nr b.csv");
+        // 2.2e-16 is the least probability, as in scikit-learn.
+        let want = (seen + 3.0 * 52.0 * std::f64::consts::LN_2) / 4.0;
+        assert!((number(&told["measures"]["log_loss"]) - want).abs() < 1e-9, "{learner}: {told}");
+        assert_eq!(told["remarks"], json!(["3 rows are of classes the model has not learned (yew, fir)"]));
+        assert_eq!(told["measures"]["unlearned"], json!({"3": 2, "4": 1}));
+        let predicted = folder.json("predict a.nr b.csv -p p.txt");
+        assert_eq!((&predicted["measures"], &predicted["remarks"]), (&told["measures"], &told["remarks"]));
+        let tested = folder.json(&format!("train a.csv --label kind -a {learner} --classes --test b.csv"));
+        assert_eq!(tested["tests"][0]["measures"], told["measures"]);
+        assert_eq!(tested["tests"][0]["remarks"], told["remarks"]);
+        let only = folder.json("train -t -i a.nr b.csv");
+        assert_eq!((&only["measures"], &only["remarks"]), (&told["measures"], &told["remarks"]));
+    }
 }

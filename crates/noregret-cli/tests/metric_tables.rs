@@ -201,3 +201,35 @@ fn inspect_shows_what_a_metric_looks_at() {
     folder.ok("train d.svm -m linear.nr");
     folder.refuses("metric inspect linear.nr", 1, &["a linear model"]);
 }
+
+/// A factor of few rows is held against the Euclidean distance over all dimensions, and not only against where it began.
+#[test]
+fn low_rank_is_judged_beside_all_dimensions() {
+    let folder = Folder::new();
+    let mut random = SplitMix(7);
+    // The class is the sign of each of three columns, of which one direction tells one alone.
+    let mut text = "a,b,c,kind\n".to_owned();
+    for row in 0..240 {
+        let bit = |k: usize| (row >> k) & 1;
+        let cell = |k: usize, random: &mut SplitMix| 2.0 * bit(k) as f64 + 0.1 * unit(random);
+        let cells = [0, 1, 2].map(|k| cell(k, &mut random).to_string()).join(",");
+        let _ = writeln!(text, "{cells},k{}", row % 8);
+    }
+    folder.write("t.csv", text);
+    let told = folder.json("metric train t.csv --rank 1 --rounds 300 -m m.nr");
+    let euclid = &told["choice"]["euclid"];
+    assert_eq!((&told["helps"], &euclid["loss"], &euclid["rows"]), (&false.into(), &0.0.into(), &240.into()));
+    assert!(euclid["gain"].as_f64().unwrap() > 0.02, "{told}");
+    let said = folder.ok("metric train t.csv --rank 1 --rounds 300").stderr;
+    assert!(said.contains("Euclid over all dimensions 0.0000, which is no worse"), "{said}");
+    assert_eq!(folder.json("metric inspect m.nr")["helps"], false);
+    let full = folder.json("metric train t.csv --rounds 300 -m full.nr");
+    assert!(full["choice"]["euclid"].is_null());
+    // The table of neighbours itself says nothing of other rows.
+    let said = folder.ok("metric predict full.nr t.csv --reference t.csv -o p.txt").stderr;
+    assert!(said.contains("remark: the new rows are the table of neighbours itself"), "{said}");
+    folder.write("other.csv", folder.read("t.csv"));
+    let said = folder.ok("metric predict full.nr other.csv --reference t.csv -o p.txt").stderr;
+    assert!(!said.contains("remark"), "{said}");
+    folder.refuses("predict m.nr t.csv", 1, &["metric predict", "metric inspect"]);
+}

@@ -493,7 +493,7 @@ fn short_flags_of_vw_work() {
 fn counters(stderr: &str) -> Vec<u64> {
     let table = stderr.lines().skip_while(|line| !line.starts_with("average")).skip(2);
     table
-        .take_while(|line| !line.is_empty())
+        .take_while(|line| !line.is_empty() && !line.starts_with("remark"))
         .map(|line| line.split_whitespace().nth(2).unwrap().parse().unwrap())
         .collect()
 }
@@ -905,4 +905,55 @@ fn averages_serve_where_the_stream_drifts() {
     assert_eq!(predicted("n.nr", ""), predicted("both.nr", ""));
     folder.refuses("train d.svm --average", 2, &["auto takes no --average"]);
     folder.refuses("train d.svm -a mirror --set simplex --average", 2, &["begin at 0"]);
+}
+
+/// Whoever asked for averages hears what a saved model predicts by, whatever that is.
+#[test]
+fn averages_that_were_asked_for_are_always_spoken_of() {
+    let folder = Folder::new();
+    let row = |t: usize| {
+        format!("{} 1:{} 2:1\n", if t * 7 % 13 < 6 { 1 } else { -1 }, if t * 7 % 13 < 6 { 1 } else { -1 })
+    };
+    folder.write("few.svm", (0..5).map(row).collect::<String>());
+    folder.write("even.svm", (0..1000).map(row).collect::<String>());
+    folder.write(
+        "sorted.svm",
+        (0..1000).map(|t| format!("{} 1:{} 2:1\n", i32::from(t >= 500) * 2 - 1, t % 7)).collect::<String>(),
+    );
+    let saved = |data: &str, learner: &str| {
+        let said = folder.ok(&format!("train {data} {learner} -m m.nr")).stderr;
+        let line = said.lines().find(|line| line.starts_with("saved ")).map(str::to_owned);
+        let shown = folder.ok("inspect m.nr").stdout;
+        assert_eq!(shown.lines().find(|line| line.starts_with("saved ")).map(str::to_owned), line);
+        assert!(!folder.ok("predict m.nr few.svm -p p.txt").stderr.contains("saved "));
+        line.unwrap_or_default()
+    };
+    let asked = "-a ada-diag --average";
+    assert!(saved("few.svm", asked).contains("too little came to judge averages"));
+    assert!(saved("even.svm", asked).contains("by the last weights"));
+    let told = saved("sorted.svm", asked);
+    assert!(told.contains("labels come sorted") && told.contains("averages over the whole stream"), "{told}");
+    assert!(told.contains("cannot judge") && !told.contains("half of it a constant"), "{told}");
+    assert_eq!(saved("few.svm", "-a ada-diag"), "");
+    folder.refuses(
+        "train even.svm --normalize",
+        2,
+        &["auto takes no --normalize", "normalised lanes of its own"],
+    );
+}
+
+/// A learner that loses more than the best constant is told so, with what divides features where nothing does.
+#[test]
+fn a_learner_below_the_best_constant_is_remarked_on() {
+    let folder = Folder::new();
+    let row = |t: usize| format!("{} 1:{} 2:1\n", if t * 7 % 13 < 6 { 1 } else { -1 }, (t * 37 % 101) * 1000);
+    folder.write("a.svm", (0..400).map(row).collect::<String>());
+    let remarks = |learner: &str| folder.json(&format!("train a.svm {learner}"))["remarks"].to_string();
+    let told = remarks("-a ogd --eta 1");
+    assert!(
+        told.contains("the best constant would have lost less") && told.contains("--normalize, or -a auto"),
+        "{told}"
+    );
+    assert!(!remarks("-a ogd --eta 1 --normalize").contains("--normalize"));
+    assert!(!remarks("").contains("--normalize"));
 }

@@ -144,3 +144,24 @@ fn without_a_winner_nothing_is_written() {
         assert_eq!(folder.names(), ["t.vw"], "{line}");
     }
 }
+
+/// A best value at the end of a grid says that the grid is too short, and a constant that is as good that nothing was learned.
+#[test]
+fn the_end_of_a_grid_and_a_better_constant_are_remarked_on() {
+    let folder = Folder::new();
+    folder.write("d.svm", data(800, ["0", "1"], " "));
+    let told = |line: &str| {
+        let board = folder.json(&format!("tune d.svm {line}"));
+        let remarks = board["remarks"].as_array().cloned().unwrap_or_default();
+        remarks.iter().map(|remark| remark.as_str().unwrap().to_owned()).collect::<Vec<_>>()
+    };
+    let low = told("-a ogd --param eta=0.0001,0.0002");
+    assert!(low[0].starts_with("the best eta, 0.0002, is the largest tried"), "{low:?}");
+    let high = told("-a ogd --param eta=30,3000,300000");
+    assert!(high[0].starts_with("the best eta, 30, is the smallest tried"), "{high:?}");
+    assert!(high[1].starts_with("no candidate is better than the best constant"), "{high:?}");
+    assert!(told("-a ogd --param eta=0.0001,0.1,300000 --param l2=0,1").is_empty());
+    let said = folder.ok("tune d.svm -a ogd --param eta=0.0001,0.0002 --report page.html").stdout;
+    assert!(said.contains("Remark: the best eta, 0.0002, is the largest tried"), "{said}");
+    assert!(folder.read("page.html").contains("is the largest tried"));
+}

@@ -471,7 +471,8 @@ pub(crate) fn seen_class(
     if let (Some(y), Some(objective)) = (example.label, objective) {
         seen.labelled = 1;
         seen.weight = example.weight;
-        seen.loss = example.weight * objective.loss(margins, y as usize);
+        // Whoever learns from an example has a margin for its class; what is only asked may not.
+        seen.loss = example.weight * objective.asked(margins, y as usize);
         // A class that was never seen cannot be foreseen.
         if place(&margins[..known]) != y {
             seen.mistakes = example.weight;

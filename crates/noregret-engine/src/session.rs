@@ -219,6 +219,11 @@ impl Session<'_> {
         self.core
     }
 
+    /// The learner, which every example is given to, and the schema, as far as was read.
+    pub fn both(&mut self) -> (&mut Core, &Schema) {
+        (self.core, self.stream.schema())
+    }
+
     /// The learner, to look at, and the schema, as far as was read.
     pub fn parts(&self) -> (&Core, &Schema) {
         (self.core, self.stream.schema())

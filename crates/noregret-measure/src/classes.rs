@@ -9,7 +9,9 @@ use crate::certain::Certain;
 use crate::entropy::entropy;
 use crate::reasons::{NO_EXAMPLES, NO_PROBABILITIES, Reasons, TOO_LARGE};
 use crate::sum::Sum;
+use noregret::Objective;
 use serde::Serialize;
+use std::collections::BTreeMap;
 
 /// The most classes with a confusion matrix.
 pub const MOST: usize = 256;
@@ -37,6 +39,8 @@ pub struct Classes {
     /// By true class, then predicted; empty beyond [`MOST`].
     table: Vec<f64>,
     mistake: Certain,
+    /// Rows of classes that had no probability, by class.
+    unlearned: BTreeMap<usize, u64>,
 }
 
 /// What the best constant comes to.
@@ -75,6 +79,8 @@ pub struct ClassReport {
     pub baseline: ClassBaseline,
     /// 1 - log loss / baseline.
     pub explained: Option<f64>,
+    /// How many rows are of classes that the model has not learned, by the class's place.
+    pub unlearned: BTreeMap<usize, u64>,
     /// Why something is not there.
     pub undefined: Reasons,
 }
@@ -107,9 +113,17 @@ impl Classes {
 
     /// Adds the probabilities of the classes and which was true, counted from 0; a class beyond them had the probability 0.
     pub fn add(&mut self, probabilities: &[f64], class: usize, weight: f64) {
-        let own = probabilities.get(class).copied().unwrap_or(0.0);
+        let Some(own) = probabilities.get(class) else {
+            return self.rank_unlearned(probabilities, class, weight);
+        };
         let lost = -libm::log(own.clamp(f64::EPSILON, 1.0));
         self.rank(probabilities, probabilities.len(), class, lost, weight);
+    }
+
+    /// Adds scores, none of which is of the true class: whoever was asked does not have it.
+    pub(crate) fn rank_unlearned(&mut self, scores: &[f64], class: usize, weight: f64) {
+        *self.unlearned.entry(class).or_default() += 1;
+        self.rank(scores, scores.len(), class, Objective::unlearned(), weight);
     }
 
     /// Adds scores that are in the order of the probabilities, of which the first so many are of classes that could be predicted, and the log loss. A class that could not be was
@@ -165,6 +179,9 @@ impl Classes {
             }
         }
         self.mistake.merge(&other.mistake);
+        for (class, rows) in &other.unlearned {
+            *self.unlearned.entry(*class).or_default() += rows;
+        }
     }
 
     /// All of it.
@@ -204,7 +221,26 @@ impl Classes {
             confusion: told.then(rows),
             baseline,
             explained: crate::explained(log_loss, baseline.log_loss),
+            unlearned: self.unlearned.clone(),
             undefined,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_class_that_nobody_learned_has_the_least_probability() {
+        let mut whole = Classes::new();
+        whole.add(&[0.25, 0.75], 1, 1.0);
+        let mut part = Classes::new();
+        (0..3).for_each(|_| part.add(&[0.25, 0.75], 4, 1.0));
+        whole.merge(&part);
+        let report = whole.report();
+        let want = (52.0 * 3.0 * libm::log(2.0) - libm::log(0.75)) / 4.0;
+        assert!((report.log_loss.unwrap() - want).abs() < 1e-12);
+        assert_eq!((report.accuracy, report.unlearned), (Some(0.25), BTreeMap::from([(4, 3)])));
     }
 }

@@ -158,8 +158,13 @@ impl Measures {
             }
             (Kind::Classes(classes), Subject::Classes(objective)) if label >= 0.0 => {
                 let class = label as usize;
-                let (known, log_loss) = (known.min(margins.len()), objective.log_loss(margins, class));
-                classes.rank(margins, known, class, log_loss, weight);
+                // Whoever learned from the example has a margin for its class.
+                if class < margins.len() {
+                    let log_loss = objective.log_loss(margins, class);
+                    classes.rank(margins, known.min(margins.len()), class, log_loss, weight);
+                } else {
+                    classes.rank_unlearned(margins, class, weight);
+                }
             }
             (Kind::Numbers(_) | Kind::Classes(_), _) => {}
         }

@@ -79,17 +79,18 @@ impl Ranking {
 
     /// The area under the ROC curve; none for one class alone.
     pub fn auc(&self, places: &[Place]) -> Option<Near> {
-        let (positive, negative) = self.weights()?;
-        let pairs = positive * negative;
+        let (positive, negative) = self.weights().filter(|(p, n)| *p > 0.0 && *n > 0.0)?;
         let (mut below, mut won, mut open) = (0.0, Sum::default(), Sum::default());
+        // Shares of either class: the product of their weights may be too large for a number, or too small.
         for place in places {
-            won.add(place.first * (below + 0.5 * place.second));
+            let (hits, alarms) = (place.first / positive, 0.5 * (place.second / negative));
+            won.add(hits * (below / negative + alarms));
             if !place.is_tie() {
-                open.add(0.5 * place.first * place.second);
+                open.add(hits * alarms);
             }
             below += place.second;
         }
-        let (value, error) = (won.value()? / pairs, open.value()? / pairs);
+        let (value, error) = (won.value()?, open.value()?);
         near(value, error)
     }
 
@@ -129,4 +130,24 @@ impl Ranking {
 fn near(value: f64, error: f64) -> Option<Near> {
     let error = if error > 0.0 { error } else { 0.0 };
     value.is_finite().then(|| Near { value: value.clamp(0.0, 1.0), error: error.min(1.0) })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_unit_of_weights_does_not_matter() {
+        let rows =
+            [(2.0, true, 1.0), (1.0, false, 3.0), (1.0, true, 2.0), (0.5, false, 1.0), (-1.0, true, 1.5)];
+        let auc = |unit: f64| {
+            let mut ranking = Ranking::new(Detail::FULL);
+            rows.iter().for_each(|(margin, positive, weight)| ranking.add(*margin, *positive, unit * weight));
+            ranking.auc(&ranking.places()).unwrap().value
+        };
+        let want = (1.0 * 4.0 + 2.0 * (1.0 + 0.5 * 3.0)) / (4.5 * 4.0);
+        for unit in [1.0, 1e-300, 1e-200, 1e200, 1e300] {
+            assert!((auc(unit) - want).abs() < 1e-15, "{unit}");
+        }
+    }
 }

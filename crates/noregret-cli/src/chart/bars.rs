@@ -1,4 +1,4 @@
-//! Bars in groups, as SVG text: a group of bars for every name below, a colour for every series.
+//! Bars in groups, as SVG text: they lie, a group for every name at the left, which may be long; a colour for every series.
 
 use super::palette::colour;
 use super::ruler::Ruler;
@@ -9,17 +9,20 @@ use std::fmt::Write as _;
 const WIDTH: f64 = 760.0;
 const LEFT: f64 = 84.0;
 const RIGHT: f64 = 736.0;
-const DEPTH: f64 = 312.0;
 const LINE: f64 = 16.0;
+/// How thick a bar is.
+const THICK: f64 = 13.0;
+/// The most room for a name.
+const MOST_NAME: f64 = 320.0;
 
 /// A picture of bars.
 #[derive(Clone, Debug)]
 pub struct Bars {
     /// Its title.
     pub title: String,
-    /// The axis at the left. A linear one begins at 0.
+    /// The axis below. A linear one begins at 0.
     pub y: Axis,
-    /// What stands below each group.
+    /// What stands at the left of each group.
     pub groups: Vec<String>,
     /// A name and a bar for every group; what is not finite is not drawn.
     pub series: Vec<(String, Vec<f64>)>,
@@ -30,41 +33,41 @@ impl Bars {
     pub fn svg(&self) -> String {
         let mut head = String::new();
         let top = self.legend(&mut head) + 10.0;
-        let base = top + DEPTH;
-        let heights = self.series.iter().flat_map(|(_, bars)| bars.iter().copied());
+        let pitch = THICK * self.series.len().max(1) as f64 + 10.0;
+        let base = top + pitch * self.groups.len() as f64;
+        let longest = self.groups.iter().map(|name| width(name)).fold(0.0, f64::max);
+        let left = LEFT.max(longest.min(MOST_NAME) + 24.0);
+        let lengths = self.series.iter().flat_map(|(_, bars)| bars.iter().copied());
         let zero = (self.y.scale == Scale::Linear).then_some(0.0);
-        let ruler = Ruler::new(self.y.scale, heights.chain(zero), true);
-        let up = |value: f64| ruler.place(value).map(|share| top + DEPTH * (1.0 - share));
+        let ruler = Ruler::new(self.y.scale, lengths.chain(zero), true);
+        let along = |value: f64| ruler.place(value).map(|share| left + (RIGHT - left) * share);
         let mut out = String::new();
-        open(&mut out, WIDTH, base + 36.0, &self.title);
-        text(&mut out, LEFT, 24.0, r#"font-size="15""#, &self.title);
+        open(&mut out, WIDTH, base + 52.0, &self.title);
+        text(&mut out, 16.0, 24.0, r#"font-size="15""#, &self.title);
         out.push_str(&head);
         for (value, label) in &ruler.ticks {
-            let Some(y) = up(*value) else { continue };
-            path(&mut out, &format!("M{LEFT:.1} {y:.1}H{RIGHT:.1}"), r##"stroke="#dddddd""##);
-            text(&mut out, LEFT - 8.0, y + 4.0, r#"text-anchor="end""#, label);
+            let Some(x) = along(*value) else { continue };
+            path(&mut out, &format!("M{x:.1} {top:.1}V{base:.1}"), r##"stroke="#dddddd""##);
+            text(&mut out, x, base + 18.0, r#"text-anchor="middle""#, label);
         }
-        let pitch = (RIGHT - LEFT) / self.groups.len().max(1) as f64;
-        let bar = 0.8 * pitch / self.series.len().max(1) as f64;
         for (group, name) in self.groups.iter().enumerate() {
-            let left = LEFT + pitch * group as f64;
-            text(&mut out, left + pitch / 2.0, base + 18.0, r#"text-anchor="middle""#, &fitted(name, pitch));
+            let upper = top + pitch * group as f64 + 5.0;
+            let (middle, name) = (top + pitch * (group as f64 + 0.5) + 4.0, fitted(name, left - 24.0));
+            text(&mut out, left - 8.0, middle, r#"text-anchor="end""#, &name);
             for (place, (_, bars)) in self.series.iter().enumerate() {
-                let Some(y) = bars.get(group).and_then(|&height| up(height)) else { continue };
+                let Some(x) = bars.get(group).and_then(|&length| along(length)) else { continue };
                 let _ = writeln!(
                     out,
-                    r#"<rect x="{:.1}" y="{y:.1}" width="{:.1}" height="{:.1}" fill="{}"/>"#,
-                    left + 0.1 * pitch + bar * place as f64,
-                    (bar - 1.0).max(1.0),
-                    base - y,
+                    r#"<rect x="{left:.1}" y="{:.1}" width="{:.1}" height="{:.1}" fill="{}"/>"#,
+                    upper + THICK * place as f64,
+                    (x - left).max(0.0),
+                    THICK - 1.0,
                     colour(place)
                 );
             }
         }
-        let middle = top + DEPTH / 2.0;
-        let turned = format!(r#"text-anchor="middle" transform="rotate(-90 18 {middle:.1})""#);
-        text(&mut out, 18.0, middle, &turned, &self.y.name);
-        path(&mut out, &format!("M{LEFT:.1} {top:.1}V{base:.1}H{RIGHT:.1}"), r#"fill="none" stroke="black""#);
+        text(&mut out, (left + RIGHT) / 2.0, base + 40.0, r#"text-anchor="middle""#, &self.y.name);
+        path(&mut out, &format!("M{left:.1} {top:.1}V{base:.1}H{RIGHT:.1}"), r#"fill="none" stroke="black""#);
         out.push_str("</svg>\n");
         out
     }

@@ -116,3 +116,18 @@ fn a_band_down_to_nothing_ends_at_the_foot_of_a_logarithmic_axis() {
     let path = svg.lines().find(|line| line.contains("fill-opacity")).unwrap_or_default();
     assert_eq!(path.matches(['M', 'L']).count(), 4, "{path}");
 }
+
+#[test]
+fn long_names_of_bars_stand_one_below_the_other() {
+    let groups: Vec<String> = (0..12).map(|k| format!("a column with a long name, number {k}")).collect();
+    let series = vec![("size".to_owned(), (0..12).map(f64::from).collect())];
+    let svg = Bars { title: "t".to_owned(), y: Axis::from_zero("w"), groups: groups.clone(), series }.svg();
+    let places: Vec<f64> = groups
+        .iter()
+        .map(|name| {
+            let line = svg.lines().find(|line| line.contains(&format!(">{name}</text>"))).unwrap();
+            line.split("y=\"").nth(1).unwrap().split('"').next().unwrap().parse().unwrap()
+        })
+        .collect();
+    assert!(places.windows(2).all(|pair| pair[1] - pair[0] >= 14.0), "{places:?}");
+}

@@ -308,7 +308,7 @@ impl Inspect {
         if let Some(told) = tell_lanes(&learner.lanes()) {
             line("lanes", told);
         }
-        if let Some(told) = learner.iterate().and_then(tell_iterate) {
+        if let Some(told) = tell_iterate(learner.iterate(), model.spec.spec()) {
             line("saved", told);
         }
         line(

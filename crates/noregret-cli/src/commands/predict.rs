@@ -103,7 +103,7 @@ impl Predict {
             explain: self.explain,
             progress: &mut progress,
         };
-        let end = pass.run(&mut session, |core: &mut Core, example| {
+        let end = pass.run(&mut session, |core: &mut Core, _, example| {
             let predicted = core.predict(example)?;
             if !self.no_measures {
                 meter.note(core, example, predicted);
@@ -119,6 +119,7 @@ impl Predict {
         summary.total_examples = before;
         summary.interrupted = end == End::Interrupted;
         summary.remarks = remarks::all(engine.schema(), &Order::default());
+        summary.remarks.extend(remarks::unlearned(summary.measures.as_ref(), &engine.schema().labels));
         summary.seconds = start.elapsed().as_secs_f64();
         if self.json {
             summary.print_json()?;
@@ -126,7 +127,7 @@ impl Predict {
             summary.print(false);
         }
         if !self.quiet {
-            remarks::tell(engine.schema(), &Order::default());
+            remarks::tell_all(&summary.remarks);
         }
         if end == End::Interrupted { Err(Interrupted.into()) } else { Ok(()) }
     }

@@ -307,7 +307,11 @@ impl Train {
         }
         tested?;
         if !self.quiet {
-            remarks::tell(engine.schema(), &passed.order);
+            remarks::tell_all(&summary.remarks);
+            for test in &summary.tests {
+                let told: Vec<_> = test.remarks.iter().map(|remark| test.about(remark)).collect();
+                remarks::tell_all(&told);
+            }
         }
         if summary.interrupted {
             if self.json || self.quiet {
@@ -345,6 +349,12 @@ impl Train {
         summary.measures = passed.measures.clone();
         summary.interrupted = passed.end == End::Interrupted;
         summary.remarks = remarks::all(engine.schema(), &passed.order);
+        let measures = passed.measures.as_ref();
+        if self.testonly {
+            summary.remarks.extend(remarks::unlearned(measures, &engine.schema().labels));
+        } else {
+            summary.remarks.extend(remarks::worse_than_constant(measures, core.spec()));
+        }
         if self.passes.several() {
             summary.loss_by_pass = passed.losses.clone();
         }

@@ -104,6 +104,11 @@ impl InputFlags {
         if all.is_empty() { vec![Input::from_path("-")] } else { all }
     }
 
+    /// The column of the label, if one was named.
+    pub fn label(&self) -> Option<&str> {
+        self.label.as_deref()
+    }
+
     /// These flags as the words of a command, but for how many threads parse.
     pub fn words(&self) -> Vec<String> {
         let mut words: Vec<String> =

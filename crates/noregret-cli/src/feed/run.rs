@@ -71,13 +71,24 @@ pub fn refused(example: &Example<'_>, error: &Refused, schema: &Schema) -> Failu
     Failure { message, help: Some(help) }
 }
 
+/// Hands an example over.
+#[inline]
+fn asked(
+    handle: &mut impl FnMut(&mut Core, &Schema, &Example<'_>) -> Result<f64, Refused>,
+    session: &mut Session<'_>,
+    example: &Example<'_>,
+) -> Result<f64, Refused> {
+    let (core, schema) = session.both();
+    handle(core, schema, example)
+}
+
 impl Pass<'_> {
     /// Runs it. `handle` gives an example to the learner, to learn from or only to predict, and gives the
-    /// margin.
+    /// margin; the schema is as far as was read.
     pub fn run(
         &mut self,
         session: &mut Session<'_>,
-        mut handle: impl FnMut(&mut Core, &Example<'_>) -> Result<f64, Refused>,
+        mut handle: impl FnMut(&mut Core, &Schema, &Example<'_>) -> Result<f64, Refused>,
     ) -> Result<End> {
         loop {
             // Whoever waits for our predictions gets those there are before we wait.
@@ -93,7 +104,7 @@ impl Pass<'_> {
                 }
                 match item {
                     Item::Bad(error) => self.bad(session.core(), error)?,
-                    Item::Example(example) => match handle(session.core(), &example) {
+                    Item::Example(example) => match asked(&mut handle, session, &example) {
                         Ok(predicted) => {
                             let (core, schema) = session.parts();
                             self.good(core, schema, &example, predicted)?;

@@ -38,6 +38,9 @@ impl Column {
 /// A cell of words longer than this may be broken into lines.
 const LONG: usize = 48;
 
+/// A cell of words longer than this stands in lines of several words.
+const SHORT: usize = 16;
+
 /// A page, made from top to bottom. Text is escaped; figures are not.
 #[derive(Clone, Debug)]
 pub struct Page {
@@ -78,6 +81,7 @@ impl Page {
         let class = |place: usize, cell: &str| match columns.get(place) {
             Some(Column { number: true, .. }) => r#" class="number""#,
             _ if cell.chars().count() > LONG => r#" class="long""#,
+            _ if cell.chars().count() > SHORT && cell.contains(' ') => r#" class="words""#,
             _ => "",
         };
         self.parts.push(Part::table(&self.heading, columns, rows));
@@ -148,7 +152,12 @@ mod tests {
         page.table(&[Column::words("learner"), Column::words("told")], &[vec![short.clone(), long.clone()]]);
         page.picture("<svg></svg>", "");
         let html = page.html();
-        assert!(html.contains(&format!("<td>{short}</td><td class=\"long\">{long}</td>")));
+        assert!(html.contains(&format!("<td class=\"words\">{short}</td><td class=\"long\">{long}</td>")));
+        page.table(
+            &[Column::words("learner")],
+            &[vec!["ada-diag".to_owned()], vec!["a-name-without-a-blank".to_owned()]],
+        );
+        assert!(page.html().contains("<td>ada-diag</td>") && page.html().contains("<td>a-name-without"));
         assert!(!html.contains("<figcaption"));
     }
 

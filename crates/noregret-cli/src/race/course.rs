@@ -1,5 +1,6 @@
 //! The loop over the input: every batch to every learner, told as it goes.
 
+use super::constant::Constant;
 use super::{Entry, RaceFlags, estimate};
 use crate::feed::batches::{self, Next};
 use crate::feed::input::OnError;
@@ -27,6 +28,8 @@ pub struct Course<'a> {
     keeps: bool,
     /// In which order labels came.
     pub order: Order,
+    /// What the best constant would have lost.
+    pub constant: Constant,
     skipped: u64,
 }
 
@@ -35,6 +38,7 @@ struct Onlooker<'a> {
     flags: &'a RaceFlags,
     progress: &'a Progress,
     order: &'a mut Order,
+    constant: &'a mut Constant,
     skipped: &'a mut u64,
 }
 
@@ -43,6 +47,7 @@ impl Watch for Onlooker<'_> {
 
     fn label(&mut self, y: f64) {
         self.order.see(y);
+        self.constant.see(y);
     }
 
     fn bad(&mut self, error: &LineError) -> Result<()> {
@@ -91,7 +96,8 @@ impl<'a> Course<'a> {
             refused: (flags.input.on_error == OnError::Stop).then_some(told),
         };
         let learners = noregret_engine::race::Course::new(rules, entrants);
-        Self { flags, threads, learners, keeps: within.is_some(), order: Order::default(), skipped: 0 }
+        let (order, constant, keeps) = (Order::default(), Constant::default(), within.is_some());
+        Self { flags, threads, learners, keeps, order, constant, skipped: 0 }
     }
 
     /// Labelled examples so far.
@@ -124,6 +130,7 @@ impl<'a> Course<'a> {
                 flags: self.flags,
                 progress: &progress,
                 order: &mut self.order,
+                constant: &mut self.constant,
                 skipped: &mut self.skipped,
             };
             match self.learners.batch(&batch, stream.schema(), rungs.as_deref_mut(), &mut watch) {

@@ -3,6 +3,7 @@
 //! `noregret_engine::race` runs them; here are the flags they are asked for by, what is said on the way, and the commands that give each alone the same.
 
 mod command;
+mod constant;
 mod course;
 mod entry;
 mod estimate;
@@ -41,6 +42,8 @@ pub struct Outcome {
     pub schema: Schema,
     /// Whether the labels chose the loss.
     pub open: bool,
+    /// What the best constant would have lost, as learners are judged, where that is known.
+    pub constant: Option<f64>,
     /// Whether Ctrl-C ended it.
     pub interrupted: bool,
     /// Wall-clock time.
@@ -161,8 +164,10 @@ pub fn run(flags: &RaceFlags, entries: Vec<Entry>, rungs: Option<&mut Rungs>) ->
         crate::voice::remarks::tell_tables(&schema, &course.order);
     }
     schema.labels.settle();
+    let constant = course.constant.loss(judge, classes);
     let came = course.finish(interrupted);
-    Ok(Outcome { came, schema, open, interrupted, seconds: start.elapsed().as_secs_f64() })
+    let constant = constant.filter(|_| !came.weighted);
+    Ok(Outcome { came, schema, open, constant, interrupted, seconds: start.elapsed().as_secs_f64() })
 }
 
 impl Outcome {

@@ -1,6 +1,6 @@
 //! The handful of measures a person decides by, each beside the best constant's.
 
-use noregret_measure::{ClassReport, NumberReport, Report, TwoReport};
+use noregret_measure::{ClassReport, Confusion, NumberReport, Report, TwoReport};
 
 /// A line of the summary: its name and what it says.
 type Line = (&'static str, String);
@@ -56,19 +56,33 @@ fn of_two(two: &TwoReport, names: &[&str]) -> Vec<Line> {
         lines.push(("AUC", format!("not defined: {why}")));
     }
     if let Some((accuracy, rate)) = two.accuracy.zip(two.positive_rate) {
-        let larger = labels[usize::from(rate > 0.5)];
-        let text =
-            format!("{}; always saying {larger} has {}", percent(accuracy), percent(rate.max(1.0 - rate)));
-        let never = two.confusion.is_some_and(|c| c.true_positive + c.false_positive == 0.0);
-        let always = two.confusion.is_some_and(|c| c.true_negative + c.false_negative == 0.0);
-        let said = match (never, always) {
-            (true, _) => format!(", which is what it does: {} is never predicted", labels[1]),
-            (_, true) => format!(", which is what it does: {} is never predicted", labels[0]),
-            _ => String::new(),
+        let larger = usize::from(rate > 0.5);
+        let text = format!(
+            "{}; always saying {} has {}",
+            percent(accuracy),
+            labels[larger],
+            percent(rate.max(1.0 - rate))
+        );
+        let said = match two.confusion.and_then(|table| only_said(&table)) {
+            Some(said) if said == larger => {
+                format!(", which is what it does: {} is never predicted", labels[1 - said])
+            }
+            Some(said) => format!("; it always says {}", labels[said]),
+            None => String::new(),
         };
         lines.push(("accuracy", text + &said));
     }
     lines
+}
+
+/// The one class that was ever predicted, if there is one alone: 0 for -1, 1 for +1.
+fn only_said(table: &Confusion) -> Option<usize> {
+    let said = [table.true_negative + table.false_negative, table.true_positive + table.false_positive];
+    match said {
+        [_, 0.0] => Some(0),
+        [0.0, _] => Some(1),
+        _ => None,
+    }
 }
 
 fn of_numbers(numbers: &NumberReport) -> Vec<Line> {
@@ -115,9 +129,10 @@ fn within(error: Option<f64>) -> String {
     error.filter(|error| *error > 0.0).map_or_else(String::new, |error| format!(" within {error:.1e}"))
 }
 
-/// A share in percent.
+/// A share in percent; nothing is less than 0 by less than is shown.
 pub fn percent(share: f64) -> String {
-    format!("{:.2} %", 100.0 * share)
+    let text = format!("{:.2} %", 100.0 * share);
+    if text == "-0.00 %" { "0.00 %".to_owned() } else { text }
 }
 
 /// Six digits or so, whatever the size.
@@ -127,5 +142,41 @@ pub fn brief(value: f64) -> String {
         size if !(1e-3..1e7).contains(&size) => format!("{value:.4e}"),
         size if size >= 1000.0 => format!("{value:.2}"),
         _ => format!("{value:.6}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use noregret_measure::Measures;
+
+    #[test]
+    fn a_share_of_nothing_has_no_sign() {
+        assert_eq!(
+            [-1e-9, -0.0, 0.0, -1e-4, 0.5].map(percent),
+            ["0.00 %", "0.00 %", "0.00 %", "-0.01 %", "50.00 %"]
+        );
+    }
+
+    #[test]
+    fn what_a_model_always_says_is_told_for_what_it_is() {
+        let told = |rows: &[(f64, f64)]| {
+            let mut measures = Measures::of("logistic".parse().unwrap());
+            rows.iter().for_each(|(margin, label)| measures.add(*margin, *label, 1.0));
+            let lines = lines(&measures.report(), &["0", "1"]);
+            lines.into_iter().find(|(name, _)| *name == "accuracy").unwrap().1
+        };
+        let (no, yes) = (-1.0, 1.0);
+        let same = "66.67 %; always saying 0 has 66.67 %, which is what it does: 1 is never predicted";
+        assert_eq!(told(&[(no, no), (no, no), (no, yes)]), same);
+        let other = "33.33 %; always saying 0 has 66.67 %; it always says 1";
+        assert_eq!(told(&[(yes, no), (yes, no), (yes, yes)]), other);
+        let same = "66.67 %; always saying 1 has 66.67 %, which is what it does: 0 is never predicted";
+        assert_eq!(told(&[(yes, no), (yes, yes), (yes, yes)]), same);
+        // Of two classes that are as large the first is named.
+        assert_eq!(told(&[(yes, no), (yes, yes)]), "50.00 %; always saying 0 has 50.00 %; it always says 1");
+        let same = "50.00 %; always saying 0 has 50.00 %, which is what it does: 1 is never predicted";
+        assert_eq!(told(&[(no, no), (no, yes)]), same);
+        assert_eq!(told(&[(no, no), (yes, yes)]), "100.00 %; always saying 0 has 50.00 %");
     }
 }

@@ -5,7 +5,7 @@ use crate::voice::answer;
 use crate::voice::measured;
 use crate::voice::talk::say;
 use anyhow::Result;
-use noregret::{Coupling, Iterate, Labels as LossLabels, Parameters, Spec, Standing};
+use noregret::{Coupling, Iterate, Labels as LossLabels, Learner, Parameters, Spec, Standing};
 use noregret_engine::Core;
 use noregret_io::{LabelKind, Labels, Schema};
 use noregret_measure::Report;
@@ -274,7 +274,8 @@ impl Summary {
         if let Some(told) = tell_lanes(&self.lanes) {
             line("lanes", told);
         }
-        if let Some(told) = self.iterate.and_then(tell_iterate) {
+        let judged = learned || self.iterate.is_some();
+        if let Some(told) = tell_iterate(self.iterate, &self.spec).filter(|_| judged) {
             line("saved", told);
         }
         if learned {
@@ -371,18 +372,27 @@ pub fn tell_lanes(lanes: &[Standing]) -> Option<String> {
     (!told.is_empty()).then(|| told.join(", "))
 }
 
-/// Which weights a saved model predicts by, if they are not the last ones, and that the stream drifts, if it does.
-pub fn tell_iterate(iterate: Iterate) -> Option<String> {
+/// Which weights a saved model predicts by, if they are not the last ones, and that the stream drifts, if it does. Whoever asked for averages is always told.
+pub fn tell_iterate(iterate: Option<Iterate>, spec: &Spec) -> Option<String> {
+    let asked = spec.average;
+    let plain = |why: &str| asked.then(|| format!("a saved model predicts by the last weights: {why}"));
+    let Some(iterate) = iterate else {
+        return plain("there are no averages, as after a merge or of more than 32,767 features");
+    };
     let Iterate { averaged, sorted, last: Some(last), average: Some(average), along: Some(along) } = iterate
     else {
-        return None;
+        return plain("too little came to judge averages over the stream by");
     };
     let lost = format!(
         "set aside for a while, the last weights lost {last:.4} a row on what came after, averages over the stream {average:.4}; going along, the learner lost {along:.4}"
     );
     match (averaged, sorted) {
-        (true, true) => Some(format!(
+        (true, true) if matches!(spec.learner, Learner::Auto(_)) => Some(format!(
             "labels come sorted, so a saved model predicts by what knows no order: averages, or half of it a constant (predict --last: by the last weights); {lost}"
+        )),
+        // What came after had the labels of the end: it speaks for the last weights whatever they forgot.
+        (true, true) => Some(format!(
+            "labels come sorted, so a saved model predicts by averages over the whole stream, as the last weights know its end alone (predict --last: by those). Rows of a sorted end cannot judge between them, and do not: on them the last weights lost {last:.4} a row, averages {average:.4}"
         )),
         (true, false) => Some(format!(
             "a saved model predicts by averages over the stream (predict --last: by the last weights); {lost}"
@@ -391,6 +401,9 @@ pub fn tell_iterate(iterate: Iterate) -> Option<String> {
         (false, _) if last > 1.25 * along => {
             Some(format!("a saved model predicts by the last weights; the data drift or are sorted: {lost}"))
         }
+        (false, _) if asked => Some(format!(
+            "a saved model predicts by the last weights, as averages over the stream are not better; {lost}"
+        )),
         (false, _) => None,
     }
 }

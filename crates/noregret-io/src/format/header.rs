@@ -83,6 +83,10 @@ pub(crate) fn understand(told: Told, rows: &mut Drafter) -> Result<Vec<Column>, 
     if let Some(twice) = sorted.windows(2).find(|pair| pair[0] == pair[1]) {
         return Err(format!("the column {:?} appears twice", twice[0]));
     }
+    if rows.schema.label_optional {
+        rows.schema.tables.insert(rows.context.file.to_string(), told.names.clone());
+        rows.touch();
+    }
     if rows.schema.columns_fixed { known(told, rows) } else { first(told, rows) }
 }
 

@@ -147,7 +147,15 @@ mod tests {
         assert_eq!(back, model);
         assert_eq!(back.learner().unwrap().state(), model.state);
         assert!(Model::from_bytes(&bytes).unwrap_err().contains("it holds a metric"));
-        let choice = Choice { chosen: None, k: 3, parts: 5, rounds: 10, numbers: false, judged: Vec::new() };
+        let choice = Choice {
+            chosen: None,
+            k: 3,
+            parts: 5,
+            rounds: 10,
+            numbers: false,
+            judged: Vec::new(),
+            euclid: None,
+        };
         let kept = MetricModel { choice: Some(choice), ..model };
         assert_eq!(MetricModel::from_bytes(&kept.to_bytes().unwrap()).unwrap(), kept);
         assert!(kept.kept() && kept.drawn() == Drawn::Pairs);

@@ -320,9 +320,12 @@ impl Model {
         match container::kind(header)?.as_deref() {
             None | Some(CROSSED) => {}
             Some("metric") => {
-                return Err("it holds a metric, not a linear model: noregret metric transform and \
-                            noregret metric distance apply it, noregret metric train -i goes on with it"
-                    .to_owned());
+                return Err(
+                    "it holds a metric, not a linear model: noregret metric predict, metric transform \
+                            and metric distance apply it, noregret metric inspect shows it, noregret metric \
+                            train -i goes on with it"
+                        .to_owned(),
+                );
             }
             Some(other) => return Err(format!("it holds something else than a linear model: {other:?}")),
         }

@@ -3,7 +3,9 @@
 
 use std::collections::BTreeMap;
 
-use crate::schema::missing::INDICATOR;
+use crate::draft::indexer::hash_name;
+use crate::schema::index::index_of;
+use crate::schema::missing::{INDICATOR, Missing};
 use crate::schema::{ColumnKind, Schema};
 
 /// The places of the columns that a selector names; none if there is no such column. A name comes before a number.
@@ -75,6 +77,32 @@ impl Schema {
         tell(count(|kind| *kind == ColumnKind::Text), "text", "texts");
         tell(count(|kind| matches!(kind, ColumnKind::Date(_))), "date", "dates");
         Some(parts.join(", "))
+    }
+
+    /// Where the number of a column of tables stands.
+    pub fn number_index(&self, column: &str) -> u32 {
+        self.named_index("", column)
+    }
+
+    /// Where it stands that a column of tables has no value; none if that is no feature.
+    pub fn missing_index(&self, column: &str) -> Option<u32> {
+        let index = || self.named_index(column, &String::from_utf8_lossy(INDICATOR));
+        Missing::of(self).indicated.then(index)
+    }
+
+    fn named_index(&self, namespace: &str, name: &str) -> u32 {
+        let mask = self.mask();
+        index_of(hash_name(namespace.as_bytes(), name.as_bytes(), mask) as u32 & mask)
+    }
+
+    /// Whether a text of a table says that there is no value.
+    pub fn means_missing(&self, text: &[u8]) -> bool {
+        Missing::of(self).category(text)
+    }
+
+    /// Whether a file is a table without this column.
+    pub fn lacks(&self, file: &str, column: &str) -> bool {
+        self.tables.get(file).is_some_and(|columns| !columns.iter().any(|name| name == column))
     }
 
     /// Whether there are columns of numbers, each in units of its own.

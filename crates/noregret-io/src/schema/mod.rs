@@ -141,6 +141,9 @@ pub struct Schema {
     /// What people should hear about the tables read. Not kept with a model.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub remarks: Vec<String>,
+    /// The columns of the tables read, by file, where data may lack some. Not kept with a model.
+    #[serde(skip)]
+    pub tables: BTreeMap<String, Vec<String>>,
 }
 
 fn is_zero(number: &u64) -> bool {
@@ -191,6 +194,7 @@ impl Schema {
             filter: None,
             as_written: false,
             remarks: Vec::new(),
+            tables: BTreeMap::new(),
         }
     }
 
@@ -304,12 +308,13 @@ impl Schema {
             filter: self.filter.clone(),
             as_written: self.as_written,
             remarks: self.remarks.clone(),
+            tables: self.tables.clone(),
         }
     }
 
     /// What a model keeps, but for the names.
     pub(crate) fn kept(&self) -> Self {
-        Self { remarks: Vec::new(), ..self.without_names() }
+        Self { remarks: Vec::new(), tables: BTreeMap::new(), ..self.without_names() }
     }
 
     /// Adds something that people should hear, once.

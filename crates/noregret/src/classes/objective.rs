@@ -52,6 +52,20 @@ impl Objective {
         }
     }
 
+    /// The log loss of a class that a model does not have, where it is asked and does not learn: its probability counts as the least there is beside 1, 2.2e-16, as in scikit-learn.
+    pub fn unlearned() -> f64 {
+        -libm::log(f64::EPSILON)
+    }
+
+    /// As [`loss`](Self::loss), where a model is asked and does not learn. A class beyond the margins is one that it does not have: under softmax it is
+    /// [not foreseen](Self::unlearned), under the rest its margin is 0.
+    pub fn asked(self, margins: &[f64], class: usize) -> f64 {
+        match self.coupling {
+            Coupling::Softmax if class >= margins.len() => Self::unlearned(),
+            Coupling::Softmax | Coupling::Rest => self.loss(margins, class),
+        }
+    }
+
     /// Turns margins into probabilities.
     pub fn probabilities(self, margins: &mut [f64]) {
         if self.coupling == Coupling::Rest {
@@ -109,6 +123,19 @@ mod tests {
         assert!((rest.log_loss(&p, 2) + libm::log(0.5 / 1.75)).abs() < 1e-15, "a class that never showed");
         rest.probabilities(&mut p);
         assert!((p[0] - 0.6).abs() < 1e-15, "3/4 and 1/2, normalised");
+    }
+
+    #[test]
+    fn a_class_that_a_model_does_not_have_is_not_foreseen() {
+        let softmax = Objective::new(Coupling::Softmax, "logistic".parse().unwrap());
+        // Logarithms of probabilities: a margin of 0 beside them would be a probability of 1/2.
+        let margins = [0.25, 0.75].map(libm::log);
+        assert!((softmax.loss(&margins, 2) - libm::log(2.0)).abs() < 1e-15);
+        assert_eq!(softmax.asked(&margins, 2), Objective::unlearned());
+        assert!((Objective::unlearned() - 52.0 * libm::log(2.0)).abs() < 1e-14);
+        assert_eq!(softmax.asked(&margins, 1), softmax.loss(&margins, 1));
+        let rest = Objective::new(Coupling::Rest, "hinge".parse().unwrap());
+        assert_eq!(rest.asked(&[0.5], 3), rest.loss(&[0.5], 3));
     }
 
     #[test]

@@ -107,6 +107,22 @@ pub struct Choice {
     pub numbers: bool,
     /// The start first, then the lanes.
     pub judged: Vec<Judged>,
+    /// The Euclidean distance over all dimensions, where the start is another; its gain is on what was chosen.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub euclid: Option<Judged>,
+}
+
+impl Choice {
+    /// Whether what was chosen is better than the Euclidean distance over all dimensions, beyond noise.
+    pub fn helps(&self) -> bool {
+        match &self.euclid {
+            None => self.chosen.is_some(),
+            Some(euclid) => {
+                let lost = euclid.gain.zip(euclid.deviation);
+                lost.is_some_and(|(gain, deviation)| -gain > BEYOND * deviation)
+            }
+        }
+    }
 }
 
 /// A lane while it runs.
@@ -129,6 +145,21 @@ impl Runner {
         let mean = gains().sum::<f64>() / n;
         let squares: f64 = gains().map(|gain| (gain - mean) * (gain - mean)).sum();
         (mean, (squares / (n - 1.0).max(1.0) / n).sqrt())
+    }
+
+    /// How it did, with its gain on another, if that is asked for.
+    fn judged(&self, other: &[f64], gains: bool) -> Judged {
+        let known = self.failed.is_none() && !self.losses.is_empty();
+        let gain = (known && gains).then(|| self.gain(other));
+        Judged {
+            lane: self.lane,
+            rows: self.losses.len(),
+            loss: known.then(|| self.mean()).filter(|loss| loss.is_finite()),
+            gain: gain.map(|(gain, _)| gain).filter(|gain| gain.is_finite()),
+            deviation: gain.map(|(_, deviation)| deviation).filter(|gain| gain.is_finite()),
+            finished: self.running,
+            failed: self.failed.clone(),
+        }
     }
 }
 
@@ -170,19 +201,26 @@ pub fn choose(sample: &Sample<'_>, lanes: &[Lane], how: &Choosing<'_>) -> Option
     let runner = |lane| Runner { lane, losses: Vec::new(), running: true, failed: None };
     let mut runners: Vec<Runner> =
         std::iter::once(None).chain(lanes.iter().copied().map(Some)).map(runner).collect();
+    let mut euclid = [runner(None)];
     for part in 0..parts {
         let (first, end) = (cut(part), cut(part + 1));
         let held = &order[first..end.min(first + ENOUGH)];
         let mut learned: Vec<usize> = order[..first].iter().chain(&order[end..]).copied().collect();
         learned.sort_unstable();
         run_part(sample, &learned, held, &mut runners, rounds, how);
+        if how.start.is_some() {
+            run_part(sample, &learned, held, &mut euclid, rounds, &Choosing { start: None, ..*how });
+        }
         if (how.stop)() {
             return None;
         }
         leave(&mut runners);
     }
     let numbers = matches!(how.truth, Truth::Numbers(_));
-    let mut choice = verdict(runners);
+    let mut choice = verdict(&runners);
+    let chosen = runners.iter().find(|runner| runner.lane == choice.chosen);
+    choice.euclid =
+        chosen.filter(|_| how.start.is_some()).map(|chosen| euclid[0].judged(&chosen.losses, true));
     (choice.k, choice.parts, choice.rounds, choice.numbers) = (how.k, parts, rounds, numbers);
     Some(choice)
 }
@@ -280,7 +318,7 @@ fn run_part(
 }
 
 /// What was chosen; how it was judged is filled in by the caller.
-fn verdict(runners: Vec<Runner>) -> Choice {
+fn verdict(runners: &[Runner]) -> Choice {
     let start = runners.first().map_or(Vec::new(), |start| start.losses.clone());
     let best = runners[1..]
         .iter()
@@ -291,18 +329,6 @@ fn verdict(runners: Vec<Runner>) -> Choice {
         gain > BEYOND * deviation
     });
     let chosen = chosen.and_then(|runner| runner.lane);
-    let judged = runners.iter().map(|runner| {
-        let known = runner.failed.is_none() && !runner.losses.is_empty();
-        let gain = (known && runner.lane.is_some()).then(|| runner.gain(&start));
-        Judged {
-            lane: runner.lane,
-            rows: runner.losses.len(),
-            loss: known.then(|| runner.mean()).filter(|loss| loss.is_finite()),
-            gain: gain.map(|(gain, _)| gain).filter(|gain| gain.is_finite()),
-            deviation: gain.map(|(_, deviation)| deviation).filter(|gain| gain.is_finite()),
-            finished: runner.running,
-            failed: runner.failed.clone(),
-        }
-    });
-    Choice { chosen, k: 0, parts: 0, rounds: 0, numbers: false, judged: judged.collect() }
+    let judged = runners.iter().map(|runner| runner.judged(&start, runner.lane.is_some())).collect();
+    Choice { chosen, k: 0, parts: 0, rounds: 0, numbers: false, judged, euclid: None }
 }

@@ -25,7 +25,7 @@ pub enum SpecError {
         wanted: String,
     },
     /// A parameter the algorithm does not take.
-    #[error("{algorithm} takes no --{name}; it takes {}", list_flags(.takes))]
+    #[error("{algorithm} takes no --{name}{}; it takes {}", has_its_own(.algorithm, .name), list_flags(.takes))]
     NotTaken {
         /// The algorithm.
         algorithm: String,
@@ -44,6 +44,15 @@ pub enum SpecError {
         /// All names.
         known: Vec<&'static str>,
     },
+}
+
+/// What an algorithm does by itself.
+fn has_its_own(algorithm: &str, name: &str) -> &'static str {
+    match (algorithm, name) {
+        ("auto", "normalize") => ": it has normalised lanes of its own",
+        ("auto", "average") => ": it keeps averages by itself",
+        _ => "",
+    }
 }
 
 fn list_flags(names: &[&'static str]) -> String {

@@ -99,6 +99,9 @@ pub struct Board {
     /// The command that gives it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub command: Option<String>,
+    /// What people should hear about the result.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub remarks: Vec<String>,
     /// Wall-clock time.
     pub seconds: f64,
     /// Whether Ctrl-C ended it.
@@ -180,6 +183,7 @@ impl Board {
             rungs: Vec::new(),
             model: None,
             command: None,
+            remarks: Vec::new(),
             seconds: outcome.seconds,
             interrupted: outcome.interrupted,
         }

@@ -180,6 +180,7 @@ impl Board {
         if self.skipped > 0 {
             notes.push(format!("{} bad lines were left out.", thousands(self.skipped)));
         }
+        notes.extend(self.remarks.iter().map(|remark| format!("Remark: {remark}.")));
         if self.interrupted {
             notes.push("Interrupted: this is what was seen until then.".to_owned());
         }

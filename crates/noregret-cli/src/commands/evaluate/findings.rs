@@ -2,10 +2,11 @@
 
 use super::importance::{Importance, importance};
 use super::{Evaluate, Watch};
+use crate::feed::order::Order;
 use crate::page::Column;
 use crate::voice::measured::{self, brief, percent};
 use crate::voice::report::{loss_name, thousands};
-use crate::voice::table;
+use crate::voice::{remarks, table};
 use noregret_engine::Engine;
 use noregret_measure::{Measures, Report};
 use serde::Serialize;
@@ -44,6 +45,9 @@ pub struct Findings {
     pub importance: Vec<Importance>,
     /// How many rows that was found on.
     pub importance_rows: usize,
+    /// What people should hear about the data.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub remarks: Vec<String>,
     /// Wall-clock time.
     pub seconds: f64,
 }
@@ -141,6 +145,9 @@ impl Findings {
         let windows = watch.windows.iter();
         let windows = windows.map(|w| Window { from: w.from, to: w.to, measures: w.measures.report() });
         let rows = watch.sample.rows.as_slice();
+        let measures = measures.report();
+        let mut remarks = remarks::all(schema, &Order::default());
+        remarks.extend(remarks::unlearned(Some(&measures), &schema.labels));
         Self {
             model: asked.model.display().to_string(),
             data: asked.input.inputs().iter().map(noregret_io::Input::name).collect(),
@@ -148,19 +155,20 @@ impl Findings {
             loss_function: loss_name(core.spec()),
             labels: match (core.objective(), schema.labels.mapping()) {
                 (Some(_), _) => schema.labels.classes().to_vec(),
-                (None, Some(pair)) if measures.two().is_some() => pair.to_vec(),
+                (None, Some(pair)) if matches!(measures, Report::Two(_)) => pair.to_vec(),
                 _ => Vec::new(),
             },
             examples: counts.examples,
             labelled: counts.labelled,
             skipped: counts.skipped,
             loss: counts.mean(counts.loss),
-            measures: measures.report(),
+            measures,
             by: asked.by.clone(),
             segments: segments.collect(),
             windows: windows.collect(),
             importance: importance(core, schema, rows),
             importance_rows: rows.len(),
+            remarks,
             seconds,
         }
     }
@@ -273,6 +281,7 @@ impl Findings {
         };
         let said = names.iter().map(|name| Column::numbers(&format!("said {name}")));
         let columns = std::iter::once(Column::words("label")).chain(said).collect();
+        let counted = counted(cells.iter().flatten().copied());
         let row = |(name, cells): (&String, &Vec<f64>)| {
             std::iter::once(name.clone()).chain(cells.iter().map(|weight| counted(*weight))).collect()
         };
@@ -358,11 +367,36 @@ impl Findings {
     }
 }
 
-/// A weight: whole where it is.
-fn counted(weight: f64) -> String {
-    if weight.fract() == 0.0 && weight < 1e15 { thousands(weight as u64) } else { brief(weight) }
+/// How weights that stand in one table are written: whole if all are, else with as many decimals each.
+fn counted(all: impl Iterator<Item = f64> + Clone) -> impl Fn(f64) -> String {
+    let whole = all.clone().all(|weight| weight.fract() == 0.0 && weight < 1e15);
+    let most = all.fold(0.0, f64::max);
+    let decimals = (5 - libm::log10(most.max(1e-300)).floor() as i32).clamp(1, 6) as usize;
+    let plain = (1e-3..1e9).contains(&most);
+    move |weight| match (whole, plain) {
+        (true, _) => thousands(weight as u64),
+        (false, true) => format!("{weight:.decimals$}"),
+        (false, false) => brief(weight),
+    }
 }
 
 fn columns_by(by: Option<&str>, report: &Report) -> Vec<Column> {
     columns(by.unwrap_or(""), report)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn weights_of_one_table_have_one_number_of_decimals() {
+        let told = |all: &[f64]| {
+            let counted = counted(all.iter().copied());
+            all.iter().map(|weight| counted(*weight)).collect::<Vec<_>>()
+        };
+        assert_eq!(told(&[1200.0, 3.0, 0.0]), ["1,200", "3", "0"]);
+        assert_eq!(told(&[1200.5, 3.0, 0.25]), ["1200.50", "3.00", "0.25"]);
+        assert_eq!(told(&[0.5, 0.125, 0.0]), ["0.500000", "0.125000", "0.000000"]);
+        assert_eq!(told(&[1e-300, 0.0]), ["1.0000e-300", "0"]);
+    }
 }

@@ -17,6 +17,7 @@ use crate::files::{Files, place};
 use crate::voice::answer;
 use crate::voice::failure::{Failure, Interrupted};
 use crate::voice::interrupt;
+use crate::voice::remarks;
 use crate::voice::talk::say;
 use anyhow::Result;
 use clap::Args;
@@ -49,7 +50,7 @@ pub struct Evaluate {
     #[command(flatten)]
     input: InputFlags,
 
-    /// Measures for each value of this column, each feature of this namespace, or each tag (`tag`)
+    /// Measures for each value of this column (also the label's or the weight's), each feature of this namespace, or each tag (`tag`)
     #[arg(long, value_name = "COLUMN")]
     by: Option<String>,
 
@@ -78,7 +79,7 @@ struct Watch {
 }
 
 impl Watch {
-    fn add(&mut self, core: &Core, example: &Example<'_>, predicted: f64) {
+    fn add(&mut self, core: &Core, schema: &Schema, example: &Example<'_>, predicted: f64) {
         let Some(label) = example.label.filter(|_| example.weight > 0.0) else { return };
         let (margins, known) = core.margins_of(&predicted);
         let row = Row { margins, known, label, weight: example.weight };
@@ -86,13 +87,21 @@ impl Watch {
         self.windows.add(subject, row);
         self.sample.add(example, predicted);
         if let Some(segments) = &mut self.segments {
-            segments.add(subject, example, row);
+            segments.add(subject, schema, example, row);
         }
     }
 }
 
 /// More rows are kept than while training: nobody waits for the learner.
 const DETAIL: Detail = Detail { rows: 1 << 20, ..Detail::FULL };
+
+/// That the first table without a label has no such column, with those it has; none if all have one.
+fn no_column(label: &str, schema: &Schema) -> Option<String> {
+    let columns = schema.tables.values().find(|columns| !columns.iter().any(|column| column == label))?;
+    let shown = columns.iter().take(30).map(String::as_str).collect::<Vec<_>>().join(", ");
+    let more = if columns.len() > 30 { ", ..." } else { "" };
+    Some(format!("there is no column {label}; the columns are {shown}{more}"))
+}
 
 impl Evaluate {
     fn nothing(&self, message: String, help: &str) -> anyhow::Error {
@@ -110,7 +119,9 @@ impl Evaluate {
             .check()?;
         let (core, schema) = serving::load(&self.model, self.last)?.into_parts();
         let mut schema = Schema { label_optional: true, ..self.input.continued(schema)? };
-        let segments = self.by.as_deref().map(|by| Segments::new(By::named(by, &mut schema)));
+        let by = self.by.as_deref().map(|by| By::named(by, &mut schema)).transpose();
+        let help = "noregret inspect MODEL shows the columns; the model it was exported from keeps its names";
+        let segments = by.map_err(|message| self.nothing(message, help))?.map(Segments::new);
         let mut engine = Engine::from_parts(core, schema)?;
         interrupt::listen();
         let mut watch = Watch { windows: Windows::default(), segments, sample: Sample::default() };
@@ -118,9 +129,15 @@ impl Evaluate {
         let end = self.pass(&mut engine, &mut watch, &mut meter)?;
         interrupt::ending();
         let Some(measures) = meter.measures().filter(|_| engine.core().counts_here().labelled > 0) else {
-            let message = "there is nothing to measure: no example has a label".to_owned();
+            let lacking = self.input.label().and_then(|label| no_column(label, engine.schema()));
+            let message =
+                lacking.unwrap_or_else(|| "there is nothing to measure: no example has a label".to_owned());
             return Err(self.nothing(message, "name the label with --label COLUMN, or use noregret predict"));
         };
+        if measures.rows() == 0 {
+            let message = "there is nothing to measure: every labelled example has weight 0".to_owned();
+            return Err(self.nothing(message, "name another column of weights with --weight COLUMN"));
+        }
         if let (Some(by), Some(true)) = (&self.by, watch.segments.as_ref().map(Segments::found_nothing)) {
             let message = format!(
                 "there is no column, namespace or feature {by:?}, neither in the model nor in the data"
@@ -150,6 +167,7 @@ impl Evaluate {
                 say(format_args!("tables and figures written to {}", folder.display()));
             }
         }
+        remarks::tell_all(&findings.remarks);
         if end == End::Interrupted { Err(Interrupted.into()) } else { Ok(()) }
     }
 
@@ -164,9 +182,9 @@ impl Evaluate {
             explain: false,
             progress: &mut progress,
         };
-        pass.run(&mut session, |core: &mut Core, example: &Example<'_>| {
+        pass.run(&mut session, |core: &mut Core, schema: &Schema, example: &Example<'_>| {
             let predicted = core.predict(example)?;
-            watch.add(core, example, predicted);
+            watch.add(core, schema, example, predicted);
             meter.note(core, example, predicted);
             Ok(predicted)
         })

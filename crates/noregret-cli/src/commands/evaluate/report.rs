@@ -19,6 +19,9 @@ pub fn page(findings: &Findings, measures: &Measures, watch: &Watch) -> Page {
     for (name, line) in measured::lines(&findings.measures, &findings.label_names()) {
         page.paragraph(&format!("{name}: {line}."));
     }
+    for remark in &findings.remarks {
+        page.paragraph(&format!("Remark: {remark}."));
+    }
     page.heading("Measures");
     let rows: Vec<Vec<String>> = findings.all().into_iter().map(Vec::from).collect();
     let heads = [

@@ -1,8 +1,10 @@
 //! Measures by time: windows of equally many rows, however many rows there will be.
 //!
-//! When there are too many windows each two neighbours become one, and later ones are twice as long.
+//! When there are too many windows each two neighbours become one, and later ones are twice as long. What is left at the end is told with the window before it where it is less than
+//! half as long: a handful of rows says nothing, and looks like a change.
 
 use noregret_measure::{Detail, Measures, Row, Subject};
+use std::borrow::Cow;
 
 /// Windows are joined when there are this many.
 const MOST: usize = 40;
@@ -24,7 +26,7 @@ impl Default for Windows {
 pub struct Window<'a> {
     pub from: u64,
     pub to: u64,
-    pub measures: &'a Measures,
+    pub measures: Cow<'a, Measures>,
 }
 
 impl Windows {
@@ -56,11 +58,22 @@ impl Windows {
 
     /// The windows there are.
     pub fn iter(&self) -> impl Iterator<Item = Window<'_>> {
-        let last = self.all.len().saturating_sub(1);
-        self.all.iter().enumerate().map(move |(k, measures)| {
+        let joins = self.all.len() > 1 && 2 * self.within < self.length;
+        let (rest, whole) = self
+            .all
+            .split_last()
+            .filter(|_| joins)
+            .map_or((None, self.all.as_slice()), |(rest, whole)| (Some(rest), whole));
+        let end = self.all.len().saturating_sub(1) as u64 * self.length + self.within;
+        whole.iter().enumerate().map(move |(k, measures)| {
             let from = k as u64 * self.length;
-            let rows = if k == last { self.within } else { self.length };
-            Window { from: from + 1, to: from + rows, measures }
+            let mut window =
+                Window { from: from + 1, to: from + self.length, measures: Cow::Borrowed(measures) };
+            if k + 1 == whole.len() {
+                window.to = end;
+                rest.iter().for_each(|rest| window.measures.to_mut().merge(rest));
+            }
+            window
         })
     }
 }
@@ -79,6 +92,8 @@ mod tests {
             assert!(all.len() <= MOST && all.len() as u64 >= count.min(20), "{count}: {}", all.len());
             assert_eq!((all[0].0, all[all.len() - 1].1), (1, count));
             assert!(all.windows(2).all(|pair| pair[0].1 + 1 == pair[1].0));
+            let last = all[all.len() - 1].2;
+            assert!(all.iter().all(|(_, _, rows)| last >= rows.div_ceil(2)), "{count}: {last}");
             assert!(all.iter().all(|(from, to, rows)| to + 1 - from == *rows));
         }
     }

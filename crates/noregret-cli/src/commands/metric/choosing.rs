@@ -93,20 +93,24 @@ pub fn verdict(choice: &Choice) -> String {
         return format!("too few rows to judge a metric by: {start} is kept");
     }
     let loss = |judged: &Judged| judged.loss.map_or("failed".to_owned(), |loss| format!("{loss:.4}"));
+    let whole = choice.euclid.as_ref().map_or(String::new(), |all| {
+        let better = if choice.helps() { "" } else { ", which is no worse" };
+        format!("; Euclid over all dimensions {}{better}", loss(all))
+    });
     let find = |lane: Option<Lane>| choice.judged.iter().find(move |judged| judged.lane == lane);
     let euclid = find(None).map_or(String::new(), loss);
     match choice.chosen {
         Some(lane) => {
             let own = find(Some(lane)).map_or(String::new(), loss);
             let lane = describe_lane(&lane);
-            format!("{lane}: {}-NN {what} {own} on held-out rows, {start} {euclid}", choice.k)
+            format!("{lane}: {}-NN {what} {own} on held-out rows, {start} {euclid}{whole}", choice.k)
         }
         None => {
             let finished = choice.judged.iter().filter(|judged| judged.finished && judged.lane.is_some());
             let best = finished.filter_map(|judged| judged.loss).min_by(f64::total_cmp);
             let best = best.map_or("failed".to_owned(), |loss| format!("{loss:.4}"));
             format!(
-                "the metric does not help here: {start} is kept ({}-NN {what} {euclid} on held-out rows, the best metric {best})",
+                "the metric does not help here: {start} is kept ({}-NN {what} {euclid} on held-out rows, the best metric {best}{whole})",
                 choice.k
             )
         }
@@ -129,5 +133,9 @@ pub fn lines(choice: &Choice) -> Vec<String> {
         let mark = if judged.lane == choice.chosen { "*" } else { " " };
         format!("{mark} {name:<52} {told} on {} rows{left}", judged.rows)
     };
-    choice.judged.iter().map(line).collect()
+    let all = choice.euclid.iter().map(|judged| {
+        let loss = judged.loss.map_or_else(|| "not judged".to_owned(), |loss| format!("{loss:.4}"));
+        format!("  {:<52} {loss} on {} rows", "Euclid over all dimensions", judged.rows)
+    });
+    choice.judged.iter().map(line).chain(all).collect()
 }

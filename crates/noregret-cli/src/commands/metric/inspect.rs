@@ -11,6 +11,7 @@ use crate::voice::answer;
 use anyhow::Result;
 use clap::Args;
 use noregret::metric_learning::MetricLearner;
+use noregret::metric_learning::choose::Choice;
 use noregret_io::MetricModel;
 use noregret_io::dataset::{ColumnEncoding, Encoding};
 use serde_json::json;
@@ -75,7 +76,7 @@ impl Inspect {
                 "rank": spec.rank,
                 "dim": learner.dim(),
                 "rounds": learner.rounds(),
-                "helps": model.choice.as_ref().map(|choice| choice.chosen.is_some()),
+                "helps": model.choice.as_ref().map(Choice::helps),
                 "choice": model.choice,
                 "spectrum": spectrum,
                 "columns": weighed(&columns, "share"),

@@ -16,7 +16,7 @@ use noregret::metric_learning::{Neighbours, vote};
 use noregret_io::dataset::Dataset;
 use noregret_io::{Input, MetricModel, Output, shortest};
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// Write what the k nearest rows of a labelled table say of every new row: the class of most, or the mean of their numbers
 #[derive(Args, Debug)]
@@ -107,9 +107,20 @@ impl Predict {
         out.finish().map_err(writing(&name))?;
         if !self.quiet {
             score.say(numbers, k);
+            if same_file(&self.data, &self.reference) {
+                say(
+                    "remark: the new rows are the table of neighbours itself, so that every row is its own nearest neighbour: the error says nothing of other rows (noregret metric eval does)",
+                );
+            }
         }
         Ok(())
     }
+}
+
+/// Whether two paths lead to one file.
+fn same_file(one: &Path, other: &Path) -> bool {
+    let real = |path: &Path| std::fs::canonicalize(path).ok();
+    real(one).is_some_and(|one| Some(one) == real(other))
 }
 
 /// What neighbours tell.

@@ -88,7 +88,7 @@ impl Summary<'_> {
             let Targets { same, different } = taught.targets.unwrap_or(Targets { same: 0.0, different: 0.0 });
             object["targets"] = taught.targets.map(|_| json!({"same": same, "different": different})).into();
             object["seed"] = self.seed.into();
-            object["helps"] = self.choice.map(|choice| choice.chosen.is_some()).into();
+            object["helps"] = self.choice.map(Choice::helps).into();
             object["choice"] = json!(self.choice);
         }
         answer::json(&object)
@@ -128,6 +128,9 @@ impl Summary<'_> {
         }
         if self.kept() {
             line("note", "a metric can be learned all the same, at a rate of your own: --eta".to_owned());
+        }
+        if self.choice.is_some_and(|choice| choice.euclid.is_some() && !choice.helps()) {
+            line("note", "a metric of more rows, or of full rank, may do better: --rank".to_owned());
         }
         if tally.interrupted {
             line("note", "interrupted: this is what was done until then".to_owned());

@@ -172,7 +172,7 @@ impl Regret {
             explain: false,
             progress: &mut progress,
         };
-        let ended = pass.run(&mut session, |core, example| {
+        let ended = pass.run(&mut session, |core, _, example| {
             if let Some(y) = example.label {
                 if fault.is_some() {
                     return Ok(0.0);

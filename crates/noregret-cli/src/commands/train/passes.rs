@@ -128,7 +128,7 @@ impl Train {
             progress: &mut source.progress,
         };
         let mut place = 0;
-        let ended = pass.run(&mut session, |core, example| {
+        let ended = pass.run(&mut session, |core, _, example| {
             place += 1;
             if let (Some(first), Some(label)) = (&mut first, example.label) {
                 first.order.see(label);

@@ -3,9 +3,11 @@
 use crate::feed::batches::{Next, wait};
 use crate::feed::input::{InputFlags, OnError};
 use crate::feed::meter::Meter;
+use crate::feed::order::Order;
 use crate::feed::run::{End, refused};
 use crate::voice::failure::{bad_line, usage};
 use crate::voice::interrupt;
+use crate::voice::remarks;
 use anyhow::{Context, Result};
 use noregret::Labels;
 use noregret_engine::Engine;
@@ -32,6 +34,23 @@ pub struct Tested {
     pub measures: Option<Report>,
     /// Bad lines left out.
     pub skipped: u64,
+    /// What people should hear about the file.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub remarks: Vec<String>,
+}
+
+impl Tested {
+    /// A remark with the file it is about.
+    pub fn about(&self, remark: &str) -> String {
+        if remark.starts_with(&self.file) { remark.to_owned() } else { format!("{}: {remark}", self.file) }
+    }
+}
+
+/// What one file adds up to.
+struct Sum {
+    counts: Counts,
+    measures: Option<Report>,
+    remarks: Vec<String>,
 }
 
 /// Finds out, before the work, which files cannot be read.
@@ -49,7 +68,9 @@ pub fn check(files: &[PathBuf]) -> Result<()> {
 pub fn measure(engine: &Engine, files: &[PathBuf], flags: &InputFlags) -> Result<(Vec<Tested>, End)> {
     let mut all = Vec::new();
     for path in files {
-        let Some((counts, measures)) = one(engine, path, flags)? else { return Ok((all, End::Interrupted)) };
+        let Some(Sum { counts, measures, remarks }) = one(engine, path, flags)? else {
+            return Ok((all, End::Interrupted));
+        };
         let binary = engine.loss().labels() == Labels::Binary;
         all.push(Tested {
             file: path.display().to_string(),
@@ -59,20 +80,26 @@ pub fn measure(engine: &Engine, files: &[PathBuf], flags: &InputFlags) -> Result
             mistakes: counts.mean(counts.mistakes).filter(|_| binary),
             measures,
             skipped: counts.skipped,
+            remarks,
         });
     }
     Ok((all, End::Complete))
 }
 
 /// What one file adds up to; none after a stop signal.
-fn one(engine: &Engine, path: &Path, flags: &InputFlags) -> Result<Option<(Counts, Option<Report>)>> {
-    let schema = Schema { label_optional: true, ..engine.schema().nameless() };
+fn one(engine: &Engine, path: &Path, flags: &InputFlags) -> Result<Option<Sum>> {
+    let schema = Schema { label_optional: true, remarks: Vec::new(), ..engine.schema().nameless() };
     let mut stream = Stream::with(vec![Input::File(path.to_owned())], flags.format, schema, flags.reading())?;
     let (mut counts, mut margins, mut meter) = (Counts::default(), Vec::new(), Meter::default());
     loop {
         let batch = match wait(&mut stream)? {
             Next::Batch(batch) => batch,
-            Next::End => return Ok(Some((counts, meter.report()))),
+            Next::End => {
+                let (measures, schema) = (meter.report(), stream.schema());
+                let mut remarks = remarks::all(schema, &Order::default());
+                remarks.extend(remarks::unlearned(measures.as_ref(), &schema.labels));
+                return Ok(Some(Sum { counts, measures, remarks }));
+            }
             Next::Interrupted => return Ok(None),
         };
         for item in batch.iter() {

@@ -2,6 +2,7 @@
 
 mod defaults;
 mod length;
+mod remarks;
 
 use crate::commands::compare::{Board, Written, end, tell};
 use crate::race::{self, Entry, Grid, RaceFlags, Rungs, quoted};
@@ -68,6 +69,7 @@ impl Tune {
         interrupt::ending();
         let mut board = Board::new(&self.flags, &outcome);
         board.rungs = rungs.map_or_else(Vec::new, |rungs| rungs.past);
+        board.remarks = remarks::all(&outcome);
         let winner = outcome.ranked().first().copied();
         if let Some(winner) = winner {
             let model = self
