@@ -540,3 +540,44 @@ fn a_text_column_is_its_words_written_out() {
     folder.ok("train sms.jsonl --label 1 --text 2 -p json.txt --quiet");
     assert_eq!(folder.read("text.txt"), folder.read("json.txt"));
 }
+
+/// pandas names columns by their numbers, R's matrices by years; scikit-learn counts above its tables.
+#[test]
+fn headers_may_hold_numbers() {
+    let folder = Folder::new();
+    let flower = |dice: &mut Dice, n: usize| {
+        format!("{}.{},{}.{},{}", 4 + dice.below(4), dice.below(10), 2 + dice.below(2), dice.below(10), ["a", "b"][n % 2])
+    };
+    let flowers = rows(60, flower);
+    let classes = |line: &str| folder.json(line)["labels"].clone();
+    folder.write("named.csv", format!("0,1,species\n{flowers}"));
+    assert_eq!(classes("train named.csv --label last"), serde_json::json!(["a", "b"]));
+    folder.write("indexed.csv", format!(",0,1,species\n{}", rows(60, |dice, n| format!("{n},{}", flower(dice, n)))));
+    let (columns, remarks) = told(&folder, "train indexed.csv --label last");
+    assert!(columns == "2 numbers" && remarked(&remarks, "1: a column without a name"), "{columns}: {remarks:?}");
+    let digits = rows(60, |dice, n| format!("{n},{},{},{},{}", dice.below(17), dice.below(17), dice.below(17), dice.below(10)));
+    folder.write("digits.csv", format!("id,1,2,3,digit\n{digits}"));
+    assert_eq!(told(&folder, "train digits.csv --label digit").0, "4 numbers");
+    assert_eq!(told(&folder, "train digits.csv --label last --loss squared").0, "4 numbers");
+    let years = rows(60, |dice, n| format!("town {n},{}.5,{},{}", dice.below(50), dice.below(90), dice.below(300)));
+    folder.write("years.csv", format!("name,2019,2020,y2\n{years}"));
+    assert!(told(&folder, "train years.csv --label last --ignore 1").0.starts_with("2 numbers"));
+    let matrix = rows(30, |dice, n| format!("\"state {n}\",{}.5,{}.5", dice.below(900), dice.below(900)));
+    folder.write("matrix.csv", format!("\"\",\"1940\",\"1945\"\n{matrix}"));
+    assert_eq!(told(&folder, "train matrix.csv --label last").0, "1 number");
+    let numbered = rows(60, |dice, n| format!("{}.{},3.{},1.5,.2,{}", 4 + dice.below(4), dice.below(10), dice.below(10), n % 3));
+    folder.write("iris.csv", format!("150,4,setosa,versicolor,virginica\n{numbered}"));
+    let (columns, remarks) = told(&folder, "train iris.csv --label last");
+    assert!(columns == "4 numbers" && remarked(&remarks, "iris.csv:1: a line of 5 fields above the table"), "{remarks:?}");
+    // What may be a header and is read as a row is told of.
+    folder.write("odd.csv", format!("7,1,species\n{}", rows(60, |dice, n| format!("{},{},{}", dice.below(9), n % 2, dice.below(5)))));
+    folder.refuses("train odd.csv --label last --loss squared", 1, &["odd.csv:1: \"3\" = \"species\": the label is not a number", "--header"]);
+    let (_, remarks) = told(&folder, "train odd.csv --label 2");
+    assert!(remarked(&remarks, "odd.csv:1: read as a row, and may be a header"), "{remarks:?}");
+    for said in ["--header", "--no-header"] {
+        assert!(!remarked(&told(&folder, &format!("train odd.csv --label 2 {said}")).1, "odd.csv:1: read as a row"));
+    }
+    // Rows that begin like one.
+    folder.write("rows.csv", format!("1,2,rare\n{}", rows(60, |dice, n| format!("{},{},{}", n + 2, dice.below(9), ["a", "b"][n % 2]))));
+    assert_eq!(folder.json("train rows.csv --label last")["examples"], 61);
+}

@@ -109,7 +109,7 @@ impl Opening {
                     preamble::Look::Above => {
                         let (file, line, width) = (&rows.context.file, first.line, first.record.len());
                         let remark = format!(
-                            "{file}:{line}: a line of {width} fields above a table of more, left out"
+                            "{file}:{line}: a line of {width} fields above the table, neither header nor row, left out"
                         );
                         rows.schema.remark(remark);
                         rows.touch();
@@ -266,6 +266,13 @@ impl Opening {
         }
         let mut sample = self.sample.take().unwrap_or_else(|| Sample::new(columns.len()));
         if let Some(first) = self.first.as_ref().filter(|_| !headed) {
+            let said = rows.schema.dialect.as_ref().is_some_and(|dialect| dialect.header.is_some());
+            if !said && sample.may_be_header(&first.record, &context.rules) {
+                let (file, line) = (&context.file, first.line);
+                rows.schema.remark(format!(
+                    "{file}:{line}: read as a row, and may be a header: --header says that it is one, --no-header that it is none"
+                ));
+            }
             sample.add_first(&first.record, &context.rules);
         }
         if open && sample.records == 0 {
