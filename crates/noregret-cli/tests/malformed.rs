@@ -197,3 +197,24 @@ fn nothing_quoted_steers_the_terminal() {
         }
     }
 }
+
+/// A text among labels that are numbers: a class, a missing label, or the name of the column.
+#[test]
+fn a_text_among_numeric_labels_comes_with_what_to_do() {
+    let folder = Folder::new();
+    folder.write("a.csv", "x,y\n1.5,0\n2.5,1\n3.5,not known\n");
+    folder.refuses(
+        "train a.csv",
+        1,
+        &["a.csv:4: \"y\" = \"not known\": the label is not a number", "--classes", "--na 'not known'", "--header"],
+    );
+    assert_eq!(folder.json("train a.csv --classes")["examples"], 3);
+    folder.write("a.jsonl", "{\"label\": 0, \"x\": 1}\n{\"label\": \"no\", \"x\": 1}\n");
+    let said = folder.run("train a.jsonl --loss squared").stderr;
+    assert!(said.contains("--na no") && !said.contains("--header"), "{said}");
+    folder.write("b.csv", "7,score\n1,4\n8,5\n");
+    folder.refuses("train b.csv --no-header --label 2", 1, &["b.csv:2: ", "pass --header"]);
+    folder.write("a.vw", "1 |a x\nx |a x\n");
+    let said = folder.run("train a.vw").stderr;
+    assert!(!said.contains("--classes learns"), "{said}");
+}

@@ -3,6 +3,7 @@
 use thiserror::Error;
 
 use crate::schema::crosses::Part;
+use crate::text::number;
 
 /// Why a text is no number.
 #[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
@@ -41,6 +42,8 @@ pub enum LineFault {
 
     #[error("the line has no label")]
     NoLabel,
+    #[error("the label is not a number")]
+    TextLabel { text: String, header: bool },
     #[error("the label is not UTF-8 text")]
     LabelNotText,
     #[error("several labels; one is expected")]
@@ -166,7 +169,16 @@ impl LineFault {
                 "cross by whole names: --interactions '{}*...', with a name of one letter as '\"{letter}\"'",
                 Part::Name(first.clone())
             ),
+            Self::TextLabel { text, header } => {
+                let header = if *header { ", and --header says that the first row names the columns" } else { "" };
+                format!("--classes learns labels as classes, --na {} takes this one for missing{header}", quoted(text))
+            }
             Self::NoLabel => "put the label first, as in: 1 3:0.5".to_owned(),
+            Self::UnlikeFirst { first } if number::parse(first.as_bytes()).is_err() => format!(
+                "if {first:?} is the name of the column, pass --header; if it means missing, --na {}; else {}",
+                quoted(first),
+                pair()
+            ),
             Self::ThirdLabel { .. }
             | Self::NotBinary
             | Self::UnlikeFirst { .. }
@@ -195,4 +207,10 @@ impl LineFault {
             _ => return None,
         })
     }
+}
+
+/// A text as a word of a command line.
+pub(crate) fn quoted(text: &str) -> String {
+    let plain = |letter: char| letter.is_alphanumeric() || "-_.+/%".contains(letter);
+    if !text.is_empty() && text.chars().all(plain) { text.to_owned() } else { format!("'{}'", text.replace('\'', "'\\''")) }
 }
