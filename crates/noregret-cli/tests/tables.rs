@@ -247,6 +247,8 @@ fn bank_has_everything_in_quotes() {
     assert!(folder.ok("inspect m.nr").stdout.contains("job=?missing"));
     folder.ok("predict m.nr bank-full.csv -p p.txt --quiet");
     folder.refuses("predict m.nr bank-full.csv --na none", 2, &["--na differs"]);
+    folder.ok("predict m.nr bank-full.csv --na unknown -p p.txt --quiet");
+    folder.refuses("predict m.nr bank-full.csv --na only:unknown", 2, &["--na differs"]);
 }
 
 #[test]
@@ -580,4 +582,32 @@ fn headers_may_hold_numbers() {
     // Rows that begin like one.
     folder.write("rows.csv", format!("1,2,rare\n{}", rows(60, |dice, n| format!("{},{},{}", n + 2, dice.below(9), ["a", "b"][n % 2]))));
     assert_eq!(folder.json("train rows.csv --label last")["examples"], 61);
+}
+
+/// `--na` says what is missing beside what always is; `--na only:` says what alone is.
+#[test]
+fn what_means_missing_is_added_to_the_usual() {
+    let folder = Folder::new();
+    let body = rows(120, |dice, n| {
+        let size = match n % 30 {
+            0 => "NA".to_owned(),
+            1 => "unknown".to_owned(),
+            _ => dice.below(90).to_string(),
+        };
+        format!("{size},{}", n % 2)
+    });
+    folder.write("a.csv", format!("size,y\n{body}"));
+    let (columns, remarks) = told(&folder, "train a.csv");
+    assert!(columns == "1 number with texts" && remarks[0].contains("--na unknown makes it missing"), "{remarks:?}");
+    assert_eq!(told(&folder, "train a.csv --na unknown -m m.nr").0, "1 number");
+    assert!(folder.ok("inspect m.nr").stdout.contains("size=?missing"));
+    assert_eq!(told(&folder, "train a.csv --na unknown,NA,-1").0, "1 number");
+    for only in ["only:unknown", "only:"] {
+        let (columns, _) = told(&folder, &format!("train a.csv --na {only} -m n.nr"));
+        assert!(columns.ends_with("number with texts") || columns.contains("category"), "{columns}");
+        assert!(folder.ok("inspect n.nr").stdout.contains("size=NA"));
+        folder.ok(&format!("predict n.nr a.csv --na {only} --quiet"));
+        folder.refuses("predict n.nr a.csv --na unknown", 2, &["--na differs"]);
+    }
+    assert_eq!(told(&folder, "train a.csv --na only:unknown,NA").0, "1 number");
 }

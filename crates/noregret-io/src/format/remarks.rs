@@ -7,6 +7,7 @@
 
 use std::collections::HashMap;
 
+use crate::error::fault::quoted;
 use crate::format::header::{Column, Role};
 use crate::format::sample::{Sample, Tally, Value};
 use crate::schema::ColumnKind;
@@ -58,7 +59,8 @@ fn single(name: &str, kind: ColumnKind, tally: &Tally, rows: usize) -> Option<St
             let (numbers, texts) = (tally.numbers, tally.texts);
             format!(
                 "{name}: {numbers} numbers and {texts} texts such as {stray:?} in the first {rows} rows; each text is a \
-                 feature of its own, --na {stray} makes it missing"
+                 feature of its own, --na {} makes it missing",
+                quoted(stray)
             )
         }),
         ColumnKind::Date(Some(form)) => {
