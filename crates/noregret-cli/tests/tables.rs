@@ -611,3 +611,26 @@ fn what_means_missing_is_added_to_the_usual() {
     }
     assert_eq!(told(&folder, "train a.csv --na only:unknown,NA").0, "1 number");
 }
+
+/// Names in other letters are a header all the same, and none of them is known; a file without names is no table of a strict reader.
+#[test]
+fn a_header_in_other_letters_is_no_row() {
+    let folder = Folder::new();
+    let body = rows(60, |dice, n| format!("u{},a{},{}.5,{}", dice.below(5), dice.below(5), dice.below(9), n % 2));
+    folder.write("a.csv", format!("user,ad,x,y\n{body}"));
+    folder.ok("train a.csv -m m.nr --quiet");
+    let learned = folder.bytes("m.nr");
+    for header in ["User,Ad,X,Y", "USER,AD,X", "uid,aid,amount,clicked", "uid,aid,amount"] {
+        let rows: String = if header.matches(',').count() == 3 { body.clone() } else { body.lines().map(|row| row[..row.rfind(',').unwrap()].to_owned() + "\n").collect() };
+        folder.write("b.csv", format!("{header}\n{rows}"));
+        let case = if header.starts_with('u') { "which are ad, user, x" } else { "differ only in upper and lower case" };
+        for line in ["predict m.nr b.csv", "predict m.nr b.csv --strict"] {
+            folder.refuses(line, 1, &["b.csv:1: none of these columns is one that the model knows", case]);
+        }
+    }
+    folder.write("bare.csv", &body);
+    assert!(folder.ok("predict m.nr bare.csv").stderr.contains("no header; its columns are taken in the order"));
+    folder.refuses("predict m.nr bare.csv --strict", 1, &["bare.csv:1: no header, which --strict asks for", "--no-header"]);
+    assert_eq!(folder.ok("predict m.nr bare.csv --strict --no-header --quiet").stdout.lines().count(), 60);
+    assert_eq!(folder.bytes("m.nr"), learned);
+}

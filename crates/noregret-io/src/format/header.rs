@@ -259,7 +259,9 @@ fn known(told: Told, rows: &mut Drafter) -> Result<Vec<Column>, String> {
     let gone: Vec<&str> = kept.filter(|name| !here.contains(name) && !ignored.contains(name)).collect();
     if !schema.columns.is_empty() && !roles.iter().any(|role| matches!(role, Some(Role::Feature(_)))) {
         let known = listed(schema.columns.keys().map(String::as_str)).unwrap_or_default();
-        return Err(format!("none of these columns is one that the model knows, which are {known}"));
+        let alike = |name: &String| schema.columns.keys().any(|known| known.eq_ignore_ascii_case(name));
+        let case = if names.iter().any(alike) { "; names differ only in upper and lower case" } else { "" };
+        return Err(format!("none of these columns is one that the model knows, which are {known}{case}"));
     }
     let (new, gone) = (listed(new.into_iter()), listed(gone.into_iter()));
     let label = label.map(|place| names[place].clone());
@@ -377,6 +379,7 @@ mod tests {
         assert!(understood(&["a", "b", "y"], &schema).is_ok());
         schema.strict = false;
         assert!(understood(&["c", "y"], &schema).unwrap_err().contains("none of these columns"));
+        assert!(understood(&["A", "y"], &schema).unwrap_err().contains("differ only in upper and lower case"));
     }
 
     #[test]
