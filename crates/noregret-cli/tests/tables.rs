@@ -634,3 +634,22 @@ fn a_header_in_other_letters_is_no_row() {
     assert_eq!(folder.ok("predict m.nr bare.csv --strict --no-header --quiet").stdout.lines().count(), 60);
     assert_eq!(folder.bytes("m.nr"), learned);
 }
+
+/// A column that is the label in other words is told of, whatever classes there are.
+#[test]
+fn what_tells_the_label_is_told_of() {
+    let folder = Folder::new();
+    let body = rows(200, |dice, n| {
+        let class = dice.below(3) as usize;
+        let paid = if class == 0 { String::new() } else { dice.below(9000).to_string() };
+        format!("{},{},{},{paid},{},{}", ["setosa", "versicolor", "virginica"][class], class + 4, dice.below(50), u8::from(n % 16 == 0), ["a", "b", "c"][class])
+    });
+    folder.write("a.csv", format!("name,code,size,paid,rare,class\n{body}"));
+    assert!(remarked(&told(&folder, "train a.csv").1, "name, code: tells the label alone"));
+    let zero = folder.read("a.csv").replace(",a\n", ",0\n").replace(",b\n", ",1\n").replace(",c\n", ",1\n");
+    folder.write("b.csv", zero);
+    assert!(remarked(&told(&folder, "train b.csv").1, "name, code, paid: tells the label alone"));
+    folder.write("c.csv", folder.read("a.csv").lines().map(|line| format!("{},{}\n", line, line.split(',').nth(4).unwrap().replace("rare", "copy"))).collect::<String>());
+    let (_, remarks) = told(&folder, "train c.csv --label rare");
+    assert!(remarked(&remarks, "copy: tells the label alone"), "{remarks:?}");
+}

@@ -2,10 +2,8 @@
 //! numbers, and columns that give the label away.
 //!
 //! A column gives the label away if it alone tells it, or nearly so, in the first rows: for numbers, a correlation of 0.9999
-//! or more; for two classes, one threshold, or the commonest class of each value that comes twice, right for 199 in 200. At
-//! least 20 rows are needed, and no class may have more than 19 in 20. Weakness: first rows of one class tell nothing.
-
-use std::collections::HashMap;
+//! or more; for two classes, one threshold; for any classes, the commonest one of each value that comes twice, or of missing values and all others. It must be right
+//! for 199 in 200, and for 9 in 10 of those rows that are not of the commonest class, of which ten are needed. Weakness: first rows of one class tell nothing.
 
 use crate::error::fault::quoted;
 use crate::format::header::{Column, Role};
@@ -112,29 +110,34 @@ fn identifies(kind: ColumnKind, tally: &Tally) -> bool {
 
 /// Whether a column's values tell the label's.
 fn gives_away(values: &[Value], labels: &[Value]) -> bool {
-    let pairs: Vec<(Value, Value)> = values
-        .iter()
-        .copied()
-        .zip(labels.iter().copied())
-        .filter(|(value, label)| *value != Value::Missing && *label != Value::Missing)
-        .collect();
+    let labelled = |(_, label): &(Value, Value)| *label != Value::Missing;
+    let pairs: Vec<(Value, Value)> = values.iter().copied().zip(labels.iter().copied()).filter(labelled).collect();
+    let met: Vec<(Value, Value)> = pairs.iter().copied().filter(|(value, _)| *value != Value::Missing).collect();
     if pairs.len() < LEAST {
         return false;
     }
     let mut classes: Vec<Value> = Vec::new();
-    for (_, label) in &pairs {
+    for (_, label) in &met {
         if !classes.contains(label) {
             classes.push(*label);
         }
         if classes.len() > 2 {
-            return correlates(&pairs);
+            break;
         }
     }
-    let [first, _] = classes[..] else { return false };
-    let labelled: Vec<(Value, bool)> = pairs.iter().map(|(value, label)| (*value, *label == first)).collect();
-    let ones = labelled.iter().filter(|(_, one)| *one).count();
-    let balanced = 20 * ones.max(labelled.len() - ones) <= 19 * labelled.len();
-    balanced && (separates(&labelled) || groups(&labelled))
+    let threshold = match classes[..] {
+        [first, _] => {
+            separates(&met.iter().map(|(value, label)| (*value, *label == first)).collect::<Vec<_>>())
+        }
+        _ => classes.len() > 2 && met.len() >= LEAST && correlates(&met),
+    };
+    let missing = |(value, label): &(Value, Value)| (Value::Number(f64::from(*value == Value::Missing)), *label);
+    threshold || groups(&pairs) || groups(&pairs.iter().map(missing).collect::<Vec<_>>())
+}
+
+/// Whether so few rows are told wrongly that this is no chance: of those outside the commonest class, ten or more, at most a tenth, and one in 200 of all.
+fn is_told(wrong: usize, rows: usize, outside: usize) -> bool {
+    outside >= LEAST / 2 && 10 * wrong <= outside && 200 * wrong <= rows
 }
 
 /// Whether numbers go with numeric labels.
@@ -162,6 +165,9 @@ fn separates(labelled: &[(Value, bool)]) -> bool {
     }
     numbers.sort_unstable_by(|a, b| a.0.total_cmp(&b.0));
     let (n, ones) = (numbers.len(), numbers.iter().filter(|(_, one)| *one).count());
+    if n < LEAST {
+        return false;
+    }
     let (mut below, mut best) = (0, 0);
     for place in 0..n {
         // Right if the class is true at and below the threshold, or above it.
@@ -171,24 +177,37 @@ fn separates(labelled: &[(Value, bool)]) -> bool {
         }
         below += usize::from(numbers[place].1);
     }
-    200 * best >= 199 * n
+    is_told(n - best, n, ones.min(n - ones))
 }
 
-/// Whether values that repeat have one class each.
-fn groups(labelled: &[(Value, bool)]) -> bool {
-    let mut classes: HashMap<(bool, u64), [usize; 2]> = HashMap::new();
-    for (value, one) in labelled {
-        let key = match value {
-            Value::Number(x) => (false, x.to_bits()),
-            Value::Text(hash) => (true, *hash),
-            Value::Missing => continue,
-        };
-        classes.entry(key).or_default()[usize::from(*one)] += 1;
+/// Whether values that come again have one class each, whatever classes there are; a missing one is a value like others.
+fn groups(pairs: &[(Value, Value)]) -> bool {
+    let key = |value: &Value| match value {
+        Value::Number(x) => (0, x.to_bits()),
+        Value::Text(hash) => (1, *hash),
+        Value::Missing => (2, 0),
+    };
+    // The commonest class of some rows, which are in order.
+    let commonest = |rows: &[Keys]| rows.chunk_by(|a, b| a.1 == b.1).map(<[Keys]>::len).max().unwrap_or(0);
+    let mut rows: Vec<Keys> = pairs.iter().map(|(value, label)| (key(value), key(label))).collect();
+    rows.sort_unstable();
+    let again = || rows.chunk_by(|a, b| a.0 == b.0).filter(|rows| rows.len() > 1);
+    let (all, right) = again().fold((0, 0), |(all, right), rows| (all + rows.len(), right + commonest(rows)));
+    let values = rows.chunk_by(|a, b| a.0 == b.0).count();
+    if values < 2 || 10 * all < 9 * rows.len() {
+        return false;
     }
-    let repeated = classes.values().filter(|[a, b]| a + b > 1);
-    let (right, all) = repeated.fold((0, 0), |(right, all), [a, b]| (right + a.max(b), all + a + b));
-    10 * all >= 9 * labelled.len() && 200 * right >= 199 * all
+    rows.sort_unstable_by_key(|row| row.1);
+    // Of many classes, few rows of a value say little: those of one person are alike.
+    let classes = rows.chunk_by(|a, b| a.1 == b.1).count();
+    if classes > 2 && 10 * values > rows.len() {
+        return false;
+    }
+    is_told(all - right, all, rows.len() - commonest(&rows))
 }
+
+/// A value and a label.
+type Keys = ((u8, u64), (u8, u64));
 
 #[cfg(test)]
 mod tests {
@@ -229,6 +248,29 @@ mod tests {
         let missing = vec![Value::Missing; 100];
         assert!(!gives_away(&missing, &classes) && !gives_away(&classes, &missing));
         assert!(!gives_away(&numbers((0..100).map(|_| 1.0)), &numbers((0..100).map(f64::from))), "constants");
+    }
+
+    #[test]
+    fn classes_are_given_away_by_what_goes_with_them() {
+        let three = texts((0..90).map(|n| n % 3));
+        assert!(gives_away(&texts((0..90).map(|n| 40 + n % 3)), &three), "a text for each");
+        assert!(gives_away(&numbers((0..90).map(|n| f64::from(7 - n % 3))), &three), "a number for each");
+        assert!(gives_away(&texts((0..90).map(|n| 40 + n % 9)), &three), "three texts for each");
+        assert!(!gives_away(&texts((0..90).map(|n| n % 3 / 2)), &three), "two of three classes alike");
+        assert!(!gives_away(&texts((0..90).map(|n| n % 18)), &three), "persons with five rows each");
+        let grades = numbers((0..90).map(|n| f64::from(n % 6)));
+        assert!(gives_away(&texts((0..90).map(|n| n % 6)), &grades), "a text for each number");
+        // Missing exactly where the label is 0.
+        let label = numbers((0..90).map(|n| f64::from(u8::from(n % 3 > 0))));
+        let paid = |n: u32| if n % 3 > 0 { Value::Number(f64::from(n * 7919 % 1000)) } else { Value::Missing };
+        assert!(gives_away(&(0..90).map(paid).collect::<Vec<_>>(), &label));
+        let some = |n: u32| if n % 4 > 0 { Value::Number(f64::from(n * 7919 % 1000)) } else { Value::Missing };
+        assert!(!gives_away(&(0..90).map(some).collect::<Vec<_>>(), &label));
+        // One in 25.
+        let rare = texts((0..500).map(|n| u64::from(n % 25 == 0)));
+        assert!(gives_away(&rare, &rare) && gives_away(&numbers((0..500).map(|n| f64::from(u8::from(n % 25 == 0)))), &rare));
+        assert!(!gives_away(&texts((0..500).map(|n| n % 7)), &rare), "what is always right of the commonest tells nothing");
+        assert!(!gives_away(&texts((0..500).map(|n| n / 2)), &rare), "pairs of rows tell little");
     }
 
     #[test]
