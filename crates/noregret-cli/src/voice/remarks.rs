@@ -2,11 +2,12 @@
 
 use crate::feed::order::Order;
 use crate::voice::talk::say;
-use noregret_io::Schema;
+use noregret_io::{LabelKind, Schema};
 
 /// All of it: about tables, and about the order of labels.
 pub fn all(schema: &Schema, order: &Order) -> Vec<String> {
-    schema.remarks.iter().cloned().chain(order.remark()).collect()
+    let classes = matches!(schema.labels.kind(), LabelKind::Classes | LabelKind::Binary);
+    schema.remarks.iter().cloned().chain(order.remark(classes)).collect()
 }
 
 /// Says all of it.
