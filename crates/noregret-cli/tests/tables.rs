@@ -653,3 +653,48 @@ fn what_tells_the_label_is_told_of() {
     let (_, remarks) = told(&folder, "train c.csv --label rare");
     assert!(remarked(&remarks, "copy: tells the label alone"), "{remarks:?}");
 }
+
+/// Numbers with signs for thousands, currency or per cent are texts, and so are labels of that kind.
+#[test]
+fn numbers_in_a_dress_are_told_of() {
+    let folder = Folder::new();
+    let body = rows(120, |dice, n| {
+        format!("\"{},{:03}\",${}.50,{} %,\"{},5\",{}", 1 + dice.below(9), dice.below(1000), dice.below(90), dice.below(100), dice.below(9), n % 2)
+    });
+    folder.write("a.csv", format!("sales,price,share,size,y\n{body}"));
+    let (_, remarks) = told(&folder, "train a.csv");
+    assert!(remarked(&remarks, "sales, price, share, size: looks like numbers with signs for thousands"), "{remarks:?}");
+    assert!(!remarks.iter().any(|remark| remark.contains("--decimal-comma") || remark.contains("identifiers")), "{remarks:?}");
+    for (label, says) in [("sales", "looks like numbers with signs"), ("size", "looks like numbers with signs")] {
+        let (_, remarks) = told(&folder, &format!("train a.csv --label {label}"));
+        assert!(remarked(&remarks, &format!("the label {label} {says}")), "{remarks:?}");
+    }
+    let commas = rows(120, |dice, n| format!("{},{};{},5", n % 50, 1 + dice.below(9), dice.below(900)));
+    folder.write("b.csv", format!("x;y\n{commas}"));
+    let (_, remarks) = told(&folder, "train b.csv --label y");
+    assert!(remarked(&remarks, "the label y looks like numbers with a comma for a point; --decimal-comma"), "{remarks:?}");
+    assert!(remarked(&remarks, "x: looks like numbers with a comma for a point; --decimal-comma"), "{remarks:?}");
+    folder.write("c.csv", format!("x,id\n{}", rows(120, |dice, n| format!("{},name {n}", dice.below(9)))));
+    assert!(remarked(&told(&folder, "train c.csv --label id").1, "the label id: texts that nearly all differ"));
+    let mixed = rows(120, |dice, n| format!("{},{}", if n % 30 == 3 { "\"1,059\"".to_owned() } else { dice.below(900).to_string() }, n % 2));
+    folder.write("d.csv", format!("sales,y\n{mixed}"));
+    let (_, remarks) = told(&folder, "train d.csv");
+    assert!(remarked(&remarks, "sales: looks like numbers with signs") && remarks.len() == 1, "{remarks:?}");
+}
+
+/// Dates among which a few values are none, and numbers that may be dates.
+#[test]
+fn columns_that_may_be_dates_are_told_of() {
+    let folder = Folder::new();
+    let body = rows(120, |dice, n| {
+        let when = if n % 40 == 5 { "pending".to_owned() } else { format!("2011-{:02}-{:02}", 1 + dice.below(12), 1 + dice.below(28)) };
+        let compact = 20_110_100 + 100 * dice.below(12) + 1 + dice.below(28);
+        format!("{when},{compact},{},{},{}", 1_296_481_509 + 4000 * n + dice.below(900) as usize, 10_000_000 + dice.below(90_000_000), n % 2)
+    });
+    folder.write("a.csv", format!("when,day,at,number,y\n{body}"));
+    let (columns, remarks) = told(&folder, "train a.csv");
+    assert!(columns.starts_with("3 numbers, 1 category"), "{columns}");
+    assert!(remarked(&remarks, "when: 117 dates and 3 other values such as \"pending\""), "{remarks:?}");
+    assert!(remarked(&remarks, "day, at: numbers that may be dates; --dates"), "{remarks:?}");
+    assert_eq!(told(&folder, "train a.csv --dates day,at --na pending").0, "1 number, 3 dates");
+}

@@ -285,14 +285,14 @@ impl Opening {
             return Some(Opened { columns, named, used, lines });
         }
         decide(&mut columns, &sample, &rows.schema);
-        for remark in remarks::all(&columns, &sample) {
-            rows.schema.remark(remark);
-        }
         let found = match reader.syntax {
             Syntax::Delimited(BLANKS) => Some(' '),
             Syntax::Delimited(delimiter) => Some(char::from(delimiter)),
             Syntax::Arff => None,
         };
+        for remark in remarks::all(&columns, &sample, found) {
+            rows.schema.remark(remark);
+        }
         fix(&columns, named, found, rows);
         Some(Opened { columns, named, used, lines })
     }

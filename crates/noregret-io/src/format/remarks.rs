@@ -15,7 +15,8 @@ use crate::text::date::DateForm;
 const LEAST: usize = 20;
 
 /// All remarks on a table whose columns are decided.
-pub(crate) fn all(columns: &[Column], sample: &Sample) -> Vec<String> {
+/// `found` is what stands between fields, where something does.
+pub(crate) fn all(columns: &[Column], sample: &Sample, found: Option<char>) -> Vec<String> {
     let rows = sample.rows;
     let features = || {
         columns.iter().zip(&sample.tallies).filter_map(|(column, tally)| match column.role {
@@ -27,12 +28,11 @@ pub(crate) fn all(columns: &[Column], sample: &Sample) -> Vec<String> {
         listed(features().filter(|(_, kind, tally)| wanted(*kind, tally)).map(|(name, _, _)| name))
     };
     let constant = |_, tally: &Tally| rows > 1 && tally.different() == Some((rows, 1));
-    let commas =
-        |kind, tally: &Tally| kind == ColumnKind::Category && tally.commas > 0 && tally.commas == tally.texts;
-    let label = columns
-        .iter()
-        .position(|column| column.role == Role::Label)
-        .map(|place| &sample.tallies[place].values);
+    let readable = matches!(found, None | Some(';' | '\t' | '|' | ' '));
+    let commas = |kind, tally: &Tally| is_dressed(kind, tally) && has_commas(tally, readable);
+    let signs = |kind, tally: &Tally| is_dressed(kind, tally) && !has_commas(tally, readable);
+    let labelled = columns.iter().zip(&sample.tallies).find(|(column, _)| column.role == Role::Label);
+    let label = labelled.map(|(_, tally)| &tally.values);
     let away = |_, tally: &Tally| label.is_some_and(|label| gives_away(&tally.values, label));
     let lists = [
         list(&identifies).map(|names| {
@@ -42,17 +42,59 @@ pub(crate) fn all(columns: &[Column], sample: &Sample) -> Vec<String> {
         list(&commas).map(|names| {
             format!("{names}: looks like numbers with a comma for a point; --decimal-comma reads them")
         }),
+        list(&signs).map(|names| {
+            format!("{names}: looks like numbers with signs for thousands, currency or per cent, or with a comma for a point; without them they are read as numbers")
+        }),
+        list(&|kind, tally| kind == ColumnKind::Numeric && tally.numbers_like_dates())
+            .map(|names| format!("{names}: numbers that may be dates; --dates reads them as dates")),
         list(&away).map(|names| {
             format!("{names}: tells the label alone in the first {rows} rows; --ignore it unless it is known before the label is")
         }),
     ];
     let single = features().filter_map(|(name, kind, tally)| single(name, kind, tally, rows));
-    lists.into_iter().flatten().chain(single).collect()
+    let label = labelled.and_then(|(column, tally)| of_label(&column.name, tally, readable, rows));
+    lists.into_iter().flatten().chain(label).chain(single).collect()
+}
+
+/// Whether a column is one of texts that would be numbers without their signs.
+fn is_dressed(kind: ColumnKind, tally: &Tally) -> bool {
+    matches!(kind, ColumnKind::Category | ColumnKind::Mixed) && tally.dressed()
+}
+
+/// Whether signs are commas for points, where a comma is not what stands between fields.
+fn has_commas(tally: &Tally, readable: bool) -> bool {
+    readable && tally.commas > 0 && tally.signs == 0
+}
+
+/// What has to be said of labels that are taken for classes, and may be none.
+fn of_label(name: &str, tally: &Tally, readable: bool, rows: usize) -> Option<String> {
+    let texts = |(count, different): (usize, usize)| count >= 5 * LEAST && 20 * different >= 19 * count;
+    let many = tally.numbers == 0 && tally.different().is_some_and(texts);
+    if tally.dressed() && tally.texts >= LEAST {
+        let help = match has_commas(tally, readable) {
+            true => "a comma for a point; --decimal-comma reads them",
+            false => "signs for thousands, currency or per cent, or with a comma for a point; without them they are read as numbers",
+        };
+        return Some(format!("the label {name} looks like numbers with {help}; as it is, each is a class"));
+    }
+    let dates = if tally.nearly_dates() || tally.all_dates() { ", dates" } else { "" };
+    (many || (!dates.is_empty() && tally.texts >= LEAST)).then(|| {
+        format!("the label {name}: texts{dates} that nearly all differ in the first {rows} rows, each of them a class; is it the column to be learned?")
+    })
 }
 
 /// What has to be said of one column.
 fn single(name: &str, kind: ColumnKind, tally: &Tally, rows: usize) -> Option<String> {
     match kind {
+        ColumnKind::Mixed if tally.dressed() => None,
+        ColumnKind::Category if tally.nearly_dates() => tally.no_date.as_ref().map(|stray| {
+            let (dates, others) = (tally.dates, tally.numbers + tally.texts - tally.dates);
+            format!(
+                "{name}: {dates} dates and {others} other values such as {stray:?} in the first {rows} rows, and so a category; --na {} makes \
+                 it missing, and a column of dates, which --dates {name} asks for",
+                quoted(stray)
+            )
+        }),
         ColumnKind::Mixed => tally.stray.as_ref().map(|stray| {
             let (numbers, texts) = (tally.numbers, tally.texts);
             format!(
@@ -101,8 +143,8 @@ fn identifies(kind: ColumnKind, tally: &Tally) -> bool {
     let numbers = || tally.values.iter().filter_map(number);
     let counts = || numbers().zip(numbers().skip(1)).all(|(a, b)| a < b) || numbers().all(|x| x >= 1e9);
     let nearly = match kind {
-        ColumnKind::Category => 20 * different >= 19 * count,
-        ColumnKind::Numeric => tally.whole && different == count && counts(),
+        ColumnKind::Category => 20 * different >= 19 * count && !tally.dressed() && !tally.nearly_dates(),
+        ColumnKind::Numeric => tally.whole && different == count && counts() && !tally.numbers_like_dates(),
         _ => false,
     };
     count >= 5 * LEAST && nearly

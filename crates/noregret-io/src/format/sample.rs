@@ -11,11 +11,11 @@
 use xxhash_rust::xxh3::xxh3_64;
 
 use crate::error::fault::NumberFault;
+use crate::format::dressed::{Dress, dress};
 use crate::format::header;
 use crate::schema::ColumnKind;
-use crate::schema::rules::{Rules, pointed};
+use crate::schema::rules::Rules;
 use crate::text::date::{self, DateForm, Forms};
-use crate::text::number;
 use crate::text::record::Record;
 use crate::text::words;
 
@@ -53,8 +53,14 @@ pub(crate) struct Tally {
     pub(crate) dashes: usize,
     /// Whether every number is whole.
     pub(crate) whole: bool,
-    /// Texts that are numbers with a comma for a point.
+    /// Texts that are numbers with a comma for a point; such as may have it for thousands; such as have other signs.
     pub(crate) commas: usize,
+    pub(crate) either: usize,
+    pub(crate) signs: usize,
+    /// Texts that are dates, the forms that all of them have, and the first text that is none.
+    pub(crate) dates: usize,
+    pub(crate) date_forms: Forms,
+    pub(crate) no_date: Option<String>,
     /// The forms in which every text is a date, and every number one of eight digits.
     pub(crate) forms: Forms,
     compact: bool,
@@ -75,6 +81,11 @@ impl Default for Tally {
             dashes: 0,
             whole: true,
             commas: 0,
+            either: 0,
+            signs: 0,
+            dates: 0,
+            date_forms: Forms::ALL,
+            no_date: None,
             forms: Forms::ALL,
             compact: true,
             words: 0,
@@ -265,12 +276,20 @@ impl Tally {
                 self.texts += 1;
                 self.forms = self.forms.of(text);
                 self.words += words::count(text);
-                let comma = !rules.decimal_comma && text.contains(&b',');
-                self.commas +=
-                    usize::from(comma && pointed(text).is_some_and(|text| number::parse(&text).is_ok()));
-                if self.stray.is_none() {
-                    self.stray = Some(String::from_utf8_lossy(&text[..text.len().min(40)]).into_owned());
+                let shown = || Some(String::from_utf8_lossy(&text[..text.len().min(40)]).into_owned());
+                match dress(text) {
+                    Some(Dress::Comma) => self.commas += 1,
+                    Some(Dress::Either) => self.either += 1,
+                    Some(Dress::Signs) => self.signs += 1,
+                    None => {}
                 }
+                let forms = self.date_forms.of(text);
+                if forms == Forms::NONE {
+                    self.no_date = self.no_date.take().or_else(shown);
+                } else {
+                    (self.date_forms, self.dates) = (forms, self.dates + 1);
+                }
+                self.stray = self.stray.take().or_else(shown);
                 Value::Text(xxh3_64(text))
             }
             found => {
@@ -300,6 +319,27 @@ impl Tally {
     fn repeats(&self) -> bool {
         let often = |(count, different): (usize, usize)| count >= Named::TEXTS && 4 * different <= count;
         self.numbers == 0 && self.different().is_some_and(often)
+    }
+
+    /// Whether all its texts are numbers in a dress.
+    pub(crate) fn dressed(&self) -> bool {
+        self.texts > 0 && self.commas + self.either + self.signs == self.texts
+    }
+
+    /// Whether its texts are dates but for a few, at most one in twenty of all values.
+    pub(crate) fn nearly_dates(&self) -> bool {
+        let values = self.numbers + self.texts;
+        self.no_date.is_some() && self.dates >= 19 && 20 * self.dates >= 19 * values
+    }
+
+    /// Whether its numbers may be dates: of eight digits, or seconds (or thousandths of them) since 1970, in this or the last decades.
+    pub(crate) fn numbers_like_dates(&self) -> bool {
+        let number = |value: &Value| if let Value::Number(x) = value { Some(*x) } else { None };
+        let within = |least: f64, most: f64| self.values.iter().filter_map(number).all(|x| least <= x && x <= most);
+        let seconds = |unit: f64| within(631_152_000.0 * unit, 2_208_988_800.0 * unit);
+        let varied = self.different().is_some_and(|(count, different)| count >= 20 && 2 * different >= 10);
+        let dates = || self.compact && within(18_000_101.0, 22_001_231.0);
+        varied && self.all_numbers() && self.whole && (dates() || seconds(1.0) || seconds(1000.0))
     }
 
     /// How many values are there, and how many different ones; none where they are not kept.
