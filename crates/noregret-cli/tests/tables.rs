@@ -698,3 +698,38 @@ fn columns_that_may_be_dates_are_told_of() {
     assert!(remarked(&remarks, "day, at: numbers that may be dates; --dates"), "{remarks:?}");
     assert_eq!(told(&folder, "train a.csv --dates day,at --na pending").0, "1 number, 3 dates");
 }
+
+/// Lines of JSON for a model of a table: keys that are no columns are left out, as new columns of a table are.
+#[test]
+fn keys_that_are_no_columns_are_left_out() {
+    let folder = Folder::new();
+    let body = rows(60, |dice, n| format!("{},u{},{}", dice.below(9), dice.below(5), n % 2));
+    folder.write("a.csv", format!("x,user,y\n{body}"));
+    folder.ok("train a.csv -m m.nr --quiet");
+    let json = |more: &dyn Fn(usize) -> String| -> String {
+        let row = |(n, line): (usize, &str)| {
+            let cells: Vec<&str> = line.split(',').collect();
+            format!("{{\"x\": {}, \"user\": \"{}\", \"y\": {}{}}}\n", cells[0], cells[1], cells[2], more(n))
+        };
+        body.lines().enumerate().map(row).collect()
+    };
+    folder.write("same.jsonl", json(&|_| String::new()));
+    folder.write("more.jsonl", json(&|n| format!(", \"extra\": {n}, \"k{}\": \"v\"", n % 3)));
+    let same = folder.ok("train same.jsonl -i m.nr -m same.nr --strict").stderr;
+    assert!(!same.contains("left out"), "{same}");
+    for threads in ["1", "3"] {
+        let said = folder.ok(&format!("train more.jsonl -i m.nr -m more.nr --threads {threads}")).stderr;
+        assert!(said.contains("remark: extra, k0, k1, k2: not among the columns learned from before, left out"), "{said}");
+        assert_eq!(said.matches("left out").count(), 1, "{said}");
+        assert_eq!(folder.bytes("same.nr"), folder.bytes("more.nr"));
+    }
+    let told = folder.ok("predict m.nr same.jsonl --quiet").stdout;
+    assert_eq!(folder.ok("predict m.nr more.jsonl --quiet").stdout, told);
+    assert_eq!(folder.ok("predict m.nr a.csv --quiet").stdout, told);
+    folder.refuses("predict m.nr more.jsonl --strict", 1, &["more.jsonl:1: the key \"extra\" is none of the columns learned from"]);
+    folder.write("less.jsonl", "{\"x\": 1, \"y\": 1}\n");
+    assert_eq!(folder.ok("predict m.nr less.jsonl --quiet").stdout.lines().count(), 1);
+    folder.refuses("predict m.nr less.jsonl --strict", 1, &["less.jsonl:1: the key \"user\", a column learned from, is missing"]);
+    folder.write("null.jsonl", "{\"x\": 1, \"user\": null}\n");
+    folder.ok("predict m.nr null.jsonl --strict --quiet");
+}

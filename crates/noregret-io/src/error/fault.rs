@@ -124,6 +124,10 @@ pub enum LineFault {
     MixedList,
     #[error("the key {key:?} stands beside \"features\" and is no feature")]
     BesideFeatures { key: String },
+    #[error("the key {key:?} is none of the columns learned from")]
+    NewKey { key: String },
+    #[error("the key {key:?}, a column learned from, is missing")]
+    GoneKey { key: String },
     #[error("the label key {key:?} is missing")]
     NoLabelKey { key: String },
     #[error("the {what} must be a number or a text")]
@@ -200,6 +204,8 @@ impl LineFault {
                 )
             }
             Self::BesideFeatures { key } => format!("move it into \"features\", or pass --ignore {key}"),
+            Self::NewKey { .. } => "leave it out of the data, or pass no --strict".to_owned(),
+            Self::GoneKey { .. } => "write null where the value is missing, or pass no --strict".to_owned(),
             Self::NoLabelKey { .. } => {
                 "write null where the label is unknown, or name the key with --label".to_owned()
             }
