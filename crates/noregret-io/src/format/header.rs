@@ -140,8 +140,14 @@ fn first(mut told: Told, rows: &mut Drafter) -> Result<Vec<Column>, String> {
             role.get_or_insert(Role::Ignored);
         });
     }
-    if let Some(name) = schema.crosses.names().find(|name| !optional && !names.contains(name)) {
-        return no_column(name);
+    for name in schema.crosses.names().filter(|_| !optional) {
+        match names.iter().position(|other| other == name).map(|place| roles[place]) {
+            None => return no_column(name),
+            Some(Some(Role::Label | Role::Weight | Role::Tag)) => {
+                return Err(format!("the column {name:?} is the label, the weight or the tag, and cannot be crossed"));
+            }
+            Some(_) => {}
+        }
     }
     let mut kinds = Vec::new();
     for (selector, &kind) in &schema.columns {
