@@ -46,6 +46,11 @@ impl Order {
         self.counts[place] += 1;
     }
 
+    /// Whether there are labels, and none is the positive one of two.
+    pub fn lacks_positive(&self) -> bool {
+        self.labels > 0 && self.counts.get(2).is_none_or(|count| *count == 0)
+    }
+
     /// What should be said of it, of classes or of numbers.
     pub fn remark(&self, classes: bool) -> Option<String> {
         if self.labels < Self::LEAST {

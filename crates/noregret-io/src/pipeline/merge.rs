@@ -186,6 +186,7 @@ impl Merge {
                 continue;
             }
             let settled = self.schema.labels.settled();
+            let unmet = self.schema.labels.unmet().map(|(_, others)| others.len());
             let (waiting, classes) = (self.schema.labels.waits(), self.schema.labels.classes().len());
             let (key, texts) = (self.schema.label.as_deref(), context.texts);
             let label = match label::read(&mut self.schema.labels, key, &context, texts, text) {
@@ -201,6 +202,7 @@ impl Merge {
                 || waiting
                 || self.schema.labels.classes().len() != classes;
             self.dirty |= !settled && changed;
+            self.dirty |= unmet.is_some() && unmet != self.schema.labels.unmet().map(|(_, others)| others.len());
             self.collisions += u64::from(collisions);
             self.meet(&context, &draft.fresh, names);
             self.product_collisions += u64::from(products.1);
