@@ -300,7 +300,9 @@ fn a_positive_label_that_never_comes_is_told_of() {
     assert!(!folder.ok("train a.csv --positive yes").stderr.contains("no label was"));
     let many: String = (0..60).map(|n| format!("{},c{}\n", n % 7, n % 20)).collect();
     folder.write("b.csv", format!("x,y\n{many}"));
-    assert!(folder.ok("train b.csv --positive c").stderr.contains("those met are c0, c1, c2, c3, c4, c5, ...\n"));
+    assert!(
+        folder.ok("train b.csv --positive c").stderr.contains("those met are c0, c1, c2, c3, c4, c5, ...\n")
+    );
     let lines: String = (0..60).map(|n| format!("{} |a x{}\n", 1 + n % 3, n % 7)).collect();
     folder.write("a.vw", lines);
     assert!(folder.ok("train a.vw --positive 4").stderr.contains("no label was 4, which --positive names"));

@@ -158,7 +158,10 @@ fn every_flag_is_known_or_says_what_to_use() {
 fn what_keeps_or_crosses_nothing_is_told_of() {
     let folder = folder();
     let said = |line: &str| folder.ok(line).stderr;
-    assert!(said("train day1.vw --keep u").contains("--keep u keeps the namespace or key \"u\" alone, and there is none (in VW a letter"));
+    assert!(
+        said("train day1.vw --keep u")
+            .contains("--keep u keeps the namespace or key \"u\" alone, and there is none (in VW a letter")
+    );
     assert!(!said("train day1.vw --keep user").contains("--keep"));
     for (crosses, says) in [
         ("-q zz", "z*z crossed nothing: no namespace, column or key begins with z"),
@@ -173,8 +176,14 @@ fn what_keeps_or_crosses_nothing_is_told_of() {
     let table: String = (0..60).map(|n| format!("{},u{},{}\n", n % 7, n % 5, n % 2)).collect();
     folder.write("a.csv", format!("x,user,y\n{table}"));
     folder.refuses("train a.csv --interactions user*\"y\"", 1, &["the column \"y\" is the label"]);
-    assert!(said("train a.csv -q uy").contains("remark: u*y crossed nothing: no namespace, column or key begins with y"));
-    assert!(said("train a.csv --interactions user*\"x\" --ignore user").contains("crossed nothing: no feature is of a column \"user\""));
+    assert!(
+        said("train a.csv -q uy")
+            .contains("remark: u*y crossed nothing: no namespace, column or key begins with y")
+    );
+    assert!(
+        said("train a.csv --interactions user*\"x\" --ignore user")
+            .contains("crossed nothing: no feature is of a column \"user\"")
+    );
     assert!(!said("train a.csv -q ux").contains("crossed nothing"));
 }
 

@@ -206,7 +206,12 @@ fn a_text_among_numeric_labels_comes_with_what_to_do() {
     folder.refuses(
         "train a.csv",
         1,
-        &["a.csv:4: \"y\" = \"not known\": the label is not a number", "--classes", "--na 'not known'", "--header"],
+        &[
+            "a.csv:4: \"y\" = \"not known\": the label is not a number",
+            "--classes",
+            "--na 'not known'",
+            "--header",
+        ],
     );
     assert_eq!(folder.json("train a.csv --classes")["examples"], 3);
     folder.write("a.jsonl", "{\"label\": 0, \"x\": 1}\n{\"label\": \"no\", \"x\": 1}\n");
@@ -226,13 +231,21 @@ fn texts_that_have_no_lines_are_named() {
     let table = "y,a,b\n1,2,3\n0,3,4\n1,5,6\n";
     for (name, format) in [("a.csv", ""), ("a.txt", ""), ("a.csv", "--format tsv")] {
         folder.write(name, table.replace('\n', "\r"));
-        folder.refuses(&format!("train {name} {format}"), 1, &[&format!("{name}:1: its lines end with CR alone"), "tr "]);
+        folder.refuses(
+            &format!("train {name} {format}"),
+            1,
+            &[&format!("{name}:1: its lines end with CR alone"), "tr "],
+        );
         for (wide, says) in [
             (table.encode_utf16().flat_map(u16::to_le_bytes).collect::<Vec<u8>>(), "UTF-16LE"),
             (table.encode_utf16().flat_map(u16::to_be_bytes).collect(), "UTF-16BE"),
         ] {
             folder.write(name, wide);
-            folder.refuses(&format!("train {name} {format}"), 1, &[&format!("{name}:1: this looks like UTF-16 without"), says]);
+            folder.refuses(
+                &format!("train {name} {format}"),
+                1,
+                &[&format!("{name}:1: this looks like UTF-16 without"), says],
+            );
         }
     }
     folder.write("a.vw", "1 |a x\r-1 |a y\r");

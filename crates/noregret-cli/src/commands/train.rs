@@ -283,7 +283,8 @@ impl Train {
             say(remark);
         }
         if !self.quiet && passed.end == End::Complete {
-            let unmet = vw::kept_nothing(engine.schema()).into_iter().chain(vw::crossed_nothing(engine.schema()));
+            let unmet =
+                vw::kept_nothing(engine.schema()).into_iter().chain(vw::crossed_nothing(engine.schema()));
             unmet.for_each(|remark| say(format_args!("remark: {remark}")));
         }
         // Nothing is put into its place before all of it is complete.

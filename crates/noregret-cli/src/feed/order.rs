@@ -96,11 +96,26 @@ mod tests {
 
     #[test]
     fn sorted_classes_are_remarked_on() {
-        assert!(classes((0..900).map(|n| f64::from(n / 300))).unwrap().starts_with("the 3 labels come in 3 runs, where random order would have 601"));
-        assert!(classes((0..900).map(|n| f64::from(n / 5 % 180))).is_none(), "runs of five are ordinary where classes are many");
+        assert!(
+            classes((0..900).map(|n| f64::from(n / 300)))
+                .unwrap()
+                .starts_with("the 3 labels come in 3 runs, where random order would have 601")
+        );
+        assert!(
+            classes((0..900).map(|n| f64::from(n / 5 % 180))).is_none(),
+            "runs of five are ordinary where classes are many"
+        );
         assert_eq!(classes((0..900).map(|n| f64::from(n * 7919 % 3))), None);
         assert_eq!(classes((0..900).map(f64::from)), None, "each of its own class");
-        let rare = (0..1000).map(|n| if n == 3 { 1.0 } else if n == 700 { 2.0 } else { 0.0 });
+        let rare = (0..1000).map(|n| {
+            if n == 3 {
+                1.0
+            } else if n == 700 {
+                2.0
+            } else {
+                0.0
+            }
+        });
         assert_eq!(classes(rare), None, "one class and two strays");
         assert!(seen((0..900).map(|n| f64::from(n / 300))).unwrap().contains("in 3 runs"), "few numbers");
     }

@@ -78,7 +78,16 @@ fn missing(na: &[String]) -> (Option<Vec<String>>, Vec<String>) {
     match na.split_first() {
         Some((first, others)) if first.starts_with(ONLY) => {
             let first = first[ONLY.len()..].to_owned();
-            (Some([first].into_iter().chain(others.iter().cloned()).filter(|text| !text.is_empty()).collect()), Vec::new())
+            (
+                Some(
+                    [first]
+                        .into_iter()
+                        .chain(others.iter().cloned())
+                        .filter(|text| !text.is_empty())
+                        .collect(),
+                ),
+                Vec::new(),
+            )
         }
         _ => (None, na.to_vec()),
     }
@@ -195,7 +204,12 @@ impl TableFlags {
         }
         let dialect = schema.dialect.clone().unwrap_or_default();
         let changed = [
-            ("--na", self.na.as_ref().is_some_and(|na| missing(na) != (dialect.missing.clone(), dialect.also_missing.clone()))),
+            (
+                "--na",
+                self.na
+                    .as_ref()
+                    .is_some_and(|na| missing(na) != (dialect.missing.clone(), dialect.also_missing.clone())),
+            ),
             ("--decimal-comma", self.decimal_comma && !dialect.decimal_comma),
             ("--day-first", self.day_first && !dialect.day_first),
             ("--ngram", self.ngram.is_some_and(|n| n != dialect.ngram.max(1))),

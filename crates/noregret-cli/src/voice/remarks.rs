@@ -13,7 +13,8 @@ pub fn all(schema: &Schema, order: &Order) -> Vec<String> {
 /// A positive label that never came.
 fn unmet(schema: &Schema, order: &Order) -> Option<String> {
     let (positive, others) = schema.labels.unmet().filter(|_| order.lacks_positive())?;
-    let met = if others.is_empty() { String::new() } else { format!("; those met are {}, ...", others.join(", ")) };
+    let met =
+        if others.is_empty() { String::new() } else { format!("; those met are {}, ...", others.join(", ")) };
     let met = if others.len() < 6 { met.replace(", ...", "") } else { met };
     Some(format!("no label was {positive}, which --positive names, so that every example is negative{met}"))
 }

@@ -207,16 +207,25 @@ pub fn crossed_nothing(schema: &Schema) -> Vec<String> {
 
 /// Whether a feature is of a namespace or key, as far as names are kept.
 fn occurs(schema: &Schema, name: &str) -> bool {
-    let of = |shown: &str| shown.strip_prefix(name).is_some_and(|rest| rest.is_empty() || rest.starts_with(['^', '=']));
+    let of = |shown: &str| {
+        shown.strip_prefix(name).is_some_and(|rest| rest.is_empty() || rest.starts_with(['^', '=']))
+    };
     schema.names.iter().any(|(_, shown)| of(&shown))
 }
 
 /// Flags that are VW's where nothing follows them that they could mean here: `-a` is its audit, `--binary` and `--probabilities` say what its progress shows.
 fn alone(command: &str, words: &[OsString]) -> Result<(), String> {
     let texts: Vec<&str> = words.iter().filter_map(|word| word.to_str()).collect();
-    let valued = |place: usize| texts.get(place + 1).is_some_and(|next| !next.starts_with('-') || *next == "-");
-    let predictions =
-        || texts.iter().any(|text| text.starts_with("-p") || text.starts_with("-r") || text.starts_with("--predictions") || text.starts_with("--raw"));
+    let valued =
+        |place: usize| texts.get(place + 1).is_some_and(|next| !next.starts_with('-') || *next == "-");
+    let predictions = || {
+        texts.iter().any(|text| {
+            text.starts_with("-p")
+                || text.starts_with("-r")
+                || text.starts_with("--predictions")
+                || text.starts_with("--raw")
+        })
+    };
     for (place, &text) in texts.iter().enumerate() {
         match text {
             "-a" if command == "train" && !valued(place) => {
@@ -349,7 +358,10 @@ mod tests {
             ("n predict m --link today.vw", "n predict m --link today.vw"),
             ("n predict m x --link logistic -p y", "n predict m x --output=probabilities -p y"),
             ("n train -t -i m --link=identity x", "n train -t -i m --output=margins x"),
-            ("n train -d x --oaa 10 --probabilities -p y", "n train -d x --classes --output=probabilities -p y"),
+            (
+                "n train -d x --oaa 10 --probabilities -p y",
+                "n train -d x --classes --output=probabilities -p y",
+            ),
             ("n train --oaa=3 -f m", "n train --classes -f m"),
             ("n train --quantile_tau 0.9 -d x --loss_function quantile", "n train -d x --loss=quantile(0.9)"),
             ("n train --loss_function=quantile -p y --binary", "n train --loss=quantile -p y --output=class"),

@@ -174,8 +174,12 @@ impl LineFault {
                 Part::Name(first.clone())
             ),
             Self::TextLabel { text, header } => {
-                let header = if *header { ", and --header says that the first row names the columns" } else { "" };
-                format!("--classes learns labels as classes, --na {} takes this one for missing{header}", quoted(text))
+                let header =
+                    if *header { ", and --header says that the first row names the columns" } else { "" };
+                format!(
+                    "--classes learns labels as classes, --na {} takes this one for missing{header}",
+                    quoted(text)
+                )
             }
             Self::NoLabel => "put the label first, as in: 1 3:0.5".to_owned(),
             Self::UnlikeFirst { first } if number::parse(first.as_bytes()).is_err() => format!(
@@ -218,5 +222,9 @@ impl LineFault {
 /// A text as a word of a command line.
 pub(crate) fn quoted(text: &str) -> String {
     let plain = |letter: char| letter.is_alphanumeric() || "-_.+/%".contains(letter);
-    if !text.is_empty() && text.chars().all(plain) { text.to_owned() } else { format!("'{}'", text.replace('\'', "'\\''")) }
+    if !text.is_empty() && text.chars().all(plain) {
+        text.to_owned()
+    } else {
+        format!("'{}'", text.replace('\'', "'\\''"))
+    }
 }

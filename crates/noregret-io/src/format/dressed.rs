@@ -53,7 +53,8 @@ fn groups(text: &str) -> Option<char> {
     }
     // One point and three digits is a number as it stands.
     let several = parting != '.' || count > 1 || !fraction.is_empty();
-    (first && threes && count > 0 && several && fraction.bytes().all(|b| b.is_ascii_digit())).then_some(parting)
+    (first && threes && count > 0 && several && fraction.bytes().all(|b| b.is_ascii_digit()))
+        .then_some(parting)
 }
 
 #[cfg(test)]

@@ -144,7 +144,9 @@ fn first(mut told: Told, rows: &mut Drafter) -> Result<Vec<Column>, String> {
         match names.iter().position(|other| other == name).map(|place| roles[place]) {
             None => return no_column(name),
             Some(Some(Role::Label | Role::Weight | Role::Tag)) => {
-                return Err(format!("the column {name:?} is the label, the weight or the tag, and cannot be crossed"));
+                return Err(format!(
+                    "the column {name:?} is the label, the weight or the tag, and cannot be crossed"
+                ));
             }
             Some(_) => {}
         }
@@ -385,7 +387,9 @@ mod tests {
         assert!(understood(&["a", "b", "y"], &schema).is_ok());
         schema.strict = false;
         assert!(understood(&["c", "y"], &schema).unwrap_err().contains("none of these columns"));
-        assert!(understood(&["A", "y"], &schema).unwrap_err().contains("differ only in upper and lower case"));
+        assert!(
+            understood(&["A", "y"], &schema).unwrap_err().contains("differ only in upper and lower case")
+        );
     }
 
     #[test]

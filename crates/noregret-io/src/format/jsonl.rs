@@ -44,7 +44,8 @@ pub(crate) fn parse(text: &[u8], length: usize, number: u64, rows: &mut Drafter)
     }
     if rows.schema.strict && rows.schema.columns_fixed {
         let keys = nested.unwrap_or(entries);
-        let gone = |name: &&String| !rows.ignores(name.as_bytes()) && !keys.iter().any(|(key, _)| **key == ***name);
+        let gone =
+            |name: &&String| !rows.ignores(name.as_bytes()) && !keys.iter().any(|(key, _)| **key == ***name);
         if let Some(key) = rows.schema.columns.keys().find(gone) {
             return Err(Refusal::line(LineFault::GoneKey { key: key.clone() }));
         }

@@ -417,7 +417,12 @@ fn said_header(first: &Record, rows: &Drafter, rules: &Rules) -> Option<bool> {
         // A model from before headers could be absent always had one.
         let before = schema.dialect.as_ref().is_none_or(|dialect| dialect.before);
         let order = by_place(first.len(), rows).unwrap_or_default();
-        return Some(known || before || alike_but_for_case(first, &names) || over_numbers(first, &order, schema, rules));
+        return Some(
+            known
+                || before
+                || alike_but_for_case(first, &names)
+                || over_numbers(first, &order, schema, rules),
+        );
     }
     let order: Vec<String> = (1..=first.len()).map(|place| place.to_string()).collect();
     Some(over_numbers(first, &order, schema, rules))
@@ -432,7 +437,8 @@ fn alike_but_for_case(first: &Record, names: &HashSet<&str>) -> bool {
 /// Whether texts stand in every column that holds numbers, by such an order of columns: that can only be a header.
 fn over_numbers(first: &Record, order: &[String], schema: &Schema, rules: &Rules) -> bool {
     let numeric = |name: &str| schema.columns.get(name) == Some(&ColumnKind::Numeric);
-    let mut over = order.iter().zip(first.iter()).filter(|(name, _)| numeric(name)).map(|(_, text)| text).peekable();
+    let mut over =
+        order.iter().zip(first.iter()).filter(|(name, _)| numeric(name)).map(|(_, text)| text).peekable();
     let title = |text: &[u8]| rules.number(text) == Err(NumberFault::NotNumber);
     over.peek().is_some() && over.all(title)
 }

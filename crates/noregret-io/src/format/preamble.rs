@@ -40,7 +40,8 @@ pub(crate) fn look(block: &[u8], from: usize, last: bool, first: &Record, reader
             Outcome::Blank { used: bytes } => used += bytes,
             Outcome::Read { used: bytes, .. } => {
                 let found = reader.record.len();
-                let counted = counts.is_some_and(|(columns, classes)| goes_with(&reader.record, columns, classes));
+                let counted =
+                    counts.is_some_and(|(columns, classes)| goes_with(&reader.record, columns, classes));
                 if (found < first.len() + 2 && !counted) || (seen > 0 && found != width) {
                     return Look::Ordinary;
                 }
@@ -87,7 +88,12 @@ mod tests {
         assert_eq!(looked("3,2,a,b\n1,2,3,4,5,0\n1,2,3,4,5,1\n\n1,2,3,4,5,1\n", true), Look::Above);
         assert_eq!(looked("a title\ny,a,b\n1,2,3\n0,3,4\n", true), Look::Above);
         assert_eq!(looked("9,2,a,b\n1,2,0\n1,2,1\n1,.5,1\n", true), Look::Above);
-        for text in ["9,2,a,b\n1,2,2\n1,2,1\n", "9,2,a\n1,2,0\n1,2,0\n", "9,3,a,b\n1,2,0\n1,2,1\n", "9,2,a,b\n1,x,0\n1,2,1\n"] {
+        for text in [
+            "9,2,a,b\n1,2,2\n1,2,1\n",
+            "9,2,a\n1,2,0\n1,2,0\n",
+            "9,3,a,b\n1,2,0\n1,2,1\n",
+            "9,2,a,b\n1,x,0\n1,2,1\n",
+        ] {
             assert_eq!(looked(text, true), Look::Ordinary, "{text}");
         }
         assert_eq!(looked("a title\ny,a,b\n1,2,3\n0,3,4\n", false), Look::More);

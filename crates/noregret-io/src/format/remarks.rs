@@ -73,7 +73,9 @@ fn of_label(name: &str, tally: &Tally, readable: bool, rows: usize) -> Option<St
     if tally.dressed() && tally.texts >= LEAST {
         let help = match has_commas(tally, readable) {
             true => "a comma for a point; --decimal-comma reads them",
-            false => "signs for thousands, currency or per cent, or with a comma for a point; without them they are read as numbers",
+            false => {
+                "signs for thousands, currency or per cent, or with a comma for a point; without them they are read as numbers"
+            }
         };
         return Some(format!("the label {name} looks like numbers with {help}; as it is, each is a class"));
     }
@@ -153,8 +155,10 @@ fn identifies(kind: ColumnKind, tally: &Tally) -> bool {
 /// Whether a column's values tell the label's.
 fn gives_away(values: &[Value], labels: &[Value]) -> bool {
     let labelled = |(_, label): &(Value, Value)| *label != Value::Missing;
-    let pairs: Vec<(Value, Value)> = values.iter().copied().zip(labels.iter().copied()).filter(labelled).collect();
-    let met: Vec<(Value, Value)> = pairs.iter().copied().filter(|(value, _)| *value != Value::Missing).collect();
+    let pairs: Vec<(Value, Value)> =
+        values.iter().copied().zip(labels.iter().copied()).filter(labelled).collect();
+    let met: Vec<(Value, Value)> =
+        pairs.iter().copied().filter(|(value, _)| *value != Value::Missing).collect();
     if pairs.len() < LEAST {
         return false;
     }
@@ -173,7 +177,8 @@ fn gives_away(values: &[Value], labels: &[Value]) -> bool {
         }
         _ => classes.len() > 2 && met.len() >= LEAST && correlates(&met),
     };
-    let missing = |(value, label): &(Value, Value)| (Value::Number(f64::from(*value == Value::Missing)), *label);
+    let missing =
+        |(value, label): &(Value, Value)| (Value::Number(f64::from(*value == Value::Missing)), *label);
     threshold || groups(&pairs) || groups(&pairs.iter().map(missing).collect::<Vec<_>>())
 }
 
@@ -304,14 +309,22 @@ mod tests {
         assert!(gives_away(&texts((0..90).map(|n| n % 6)), &grades), "a text for each number");
         // Missing exactly where the label is 0.
         let label = numbers((0..90).map(|n| f64::from(u8::from(n % 3 > 0))));
-        let paid = |n: u32| if n % 3 > 0 { Value::Number(f64::from(n * 7919 % 1000)) } else { Value::Missing };
+        let paid =
+            |n: u32| if n % 3 > 0 { Value::Number(f64::from(n * 7919 % 1000)) } else { Value::Missing };
         assert!(gives_away(&(0..90).map(paid).collect::<Vec<_>>(), &label));
-        let some = |n: u32| if n % 4 > 0 { Value::Number(f64::from(n * 7919 % 1000)) } else { Value::Missing };
+        let some =
+            |n: u32| if n % 4 > 0 { Value::Number(f64::from(n * 7919 % 1000)) } else { Value::Missing };
         assert!(!gives_away(&(0..90).map(some).collect::<Vec<_>>(), &label));
         // One in 25.
         let rare = texts((0..500).map(|n| u64::from(n % 25 == 0)));
-        assert!(gives_away(&rare, &rare) && gives_away(&numbers((0..500).map(|n| f64::from(u8::from(n % 25 == 0)))), &rare));
-        assert!(!gives_away(&texts((0..500).map(|n| n % 7)), &rare), "what is always right of the commonest tells nothing");
+        assert!(
+            gives_away(&rare, &rare)
+                && gives_away(&numbers((0..500).map(|n| f64::from(u8::from(n % 25 == 0)))), &rare)
+        );
+        assert!(
+            !gives_away(&texts((0..500).map(|n| n % 7)), &rare),
+            "what is always right of the commonest tells nothing"
+        );
         assert!(!gives_away(&texts((0..500).map(|n| n / 2)), &rare), "pairs of rows tell little");
     }
 

@@ -171,7 +171,8 @@ impl Sample {
         let run = named.in_a_row();
         let known = named.numbers.len();
         let alone = !named.number_again;
-        let indexed = first.get(0).is_empty() && self.tallies.first().is_some_and(|tally| tally.tells_rows(self.rows));
+        let indexed =
+            first.get(0).is_empty() && self.tallies.first().is_some_and(|tally| tally.tells_rows(self.rows));
         let rising = named.numbers.windows(2).all(|pair| pair[0] < pair[1]) && named.whole;
         let apart = named.over_numbers > 0 || named.over_texts > 0;
         (indexed && rising && (alone || run) && (known >= 2 || apart))
@@ -185,7 +186,10 @@ impl Sample {
     /// Whether the first row, which was taken for a row, may yet be a header: a text stands over a column of nothing but numbers, or all of it is 0, 1, 2, ....
     pub(crate) fn may_be_header(&self, first: &Record, rules: &Rules) -> bool {
         let named = Named::of(self, first, rules);
-        let places = first.len() >= 4 && named.numbers.len() == first.len() && named.in_a_row() && self.rows >= Named::MANY;
+        let places = first.len() >= 4
+            && named.numbers.len() == first.len()
+            && named.in_a_row()
+            && self.rows >= Named::MANY;
         named.over_many > 0 || (places && named.numbers[0] == 0.0)
     }
 }
@@ -245,8 +249,12 @@ impl Named {
 
     /// Whether its numbers, two or more, are 0, 1, ... or 1, 2, ... or years in a row.
     fn in_a_row(&self) -> bool {
-        let start = self.numbers.first().is_some_and(|&n| n == 0.0 || n == 1.0 || (1800.0..2200.0).contains(&n));
-        start && self.whole && self.numbers.len() >= 2 && self.numbers.windows(2).all(|pair| pair[1] == pair[0] + 1.0)
+        let start =
+            self.numbers.first().is_some_and(|&n| n == 0.0 || n == 1.0 || (1800.0..2200.0).contains(&n));
+        start
+            && self.whole
+            && self.numbers.len() >= 2
+            && self.numbers.windows(2).all(|pair| pair[1] == pair[0] + 1.0)
     }
 }
 
@@ -335,7 +343,8 @@ impl Tally {
     /// Whether its numbers may be dates: of eight digits, or seconds (or thousandths of them) since 1970, in this or the last decades.
     pub(crate) fn numbers_like_dates(&self) -> bool {
         let number = |value: &Value| if let Value::Number(x) = value { Some(*x) } else { None };
-        let within = |least: f64, most: f64| self.values.iter().filter_map(number).all(|x| least <= x && x <= most);
+        let within =
+            |least: f64, most: f64| self.values.iter().filter_map(number).all(|x| least <= x && x <= most);
         let seconds = |unit: f64| within(631_152_000.0 * unit, 2_208_988_800.0 * unit);
         let varied = self.different().is_some_and(|(count, different)| count >= 20 && 2 * different >= 10);
         let dates = || self.compact && within(18_000_101.0, 22_001_231.0);

@@ -85,8 +85,16 @@ pub(crate) fn unreadable(block: &[u8], last: bool) -> Option<&'static str> {
         let low = usize::from(start[0] == 0);
         let wide = start.len() >= 8 && start.chunks_exact(2).all(|pair| pair[1 - low] == 0 && pair[low] != 0);
         match (wide, low) {
-            (true, 0) => return Some("this looks like UTF-16 without a byte order mark; convert it: iconv -f UTF-16LE -t UTF-8"),
-            (true, _) => return Some("this looks like UTF-16 without a byte order mark; convert it: iconv -f UTF-16BE -t UTF-8"),
+            (true, 0) => {
+                return Some(
+                    "this looks like UTF-16 without a byte order mark; convert it: iconv -f UTF-16LE -t UTF-8",
+                );
+            }
+            (true, _) => {
+                return Some(
+                    "this looks like UTF-16 without a byte order mark; convert it: iconv -f UTF-16BE -t UTF-8",
+                );
+            }
             (false, _) => {}
         }
     }

@@ -43,7 +43,9 @@ pub(crate) fn refusal(key: Option<&str>, format: Format, text: &[u8], fault: Lin
     let fault = match format {
         Format::Svmlight if text.contains(&0) => LineFault::Nul,
         Format::Svmlight if text.contains(&b',') => LineFault::SeveralLabels,
-        Format::Csv | Format::Tsv | Format::Arff | Format::Jsonl | Format::Parquet | Format::Arrow if not_number => {
+        Format::Csv | Format::Tsv | Format::Arff | Format::Jsonl | Format::Parquet | Format::Arrow
+            if not_number =>
+        {
             let text = String::from_utf8_lossy(&text[..text.len().min(200)]).into_owned();
             LineFault::TextLabel { text, header: matches!(format, Format::Csv | Format::Tsv) }
         }

@@ -202,7 +202,8 @@ impl Merge {
                 || waiting
                 || self.schema.labels.classes().len() != classes;
             self.dirty |= !settled && changed;
-            self.dirty |= unmet.is_some() && unmet != self.schema.labels.unmet().map(|(_, others)| others.len());
+            self.dirty |=
+                unmet.is_some() && unmet != self.schema.labels.unmet().map(|(_, others)| others.len());
             self.collisions += u64::from(collisions);
             self.meet(&context, &draft.fresh, names);
             self.product_collisions += u64::from(products.1);
