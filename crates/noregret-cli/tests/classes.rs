@@ -286,3 +286,24 @@ fn classes_are_compared_and_tuned_but_their_regret_is_not_certified() {
     let one = folder.json("regret t.csv --label kind -a per-coord --radius 1 --positive ash");
     assert!(one["rounds"].as_u64().unwrap() == 600, "{one}");
 }
+
+/// A positive label that never comes leaves nothing to be learned, and that is said.
+#[test]
+fn a_positive_label_that_never_comes_is_told_of() {
+    let folder = Folder::new();
+    let rows: String = (0..60).map(|n| format!("{},{}\n", n % 7, ["yes", "no", "maybe"][n % 3])).collect();
+    folder.write("a.csv", format!("x,y\n{rows}"));
+    for more in ["", "--threads 3"] {
+        let said = folder.ok(&format!("train a.csv --positive Yes {more}")).stderr;
+        assert!(said.contains("remark: no label was Yes, which --positive names, so that every example is negative; those met are yes, no, maybe\n"), "{said}");
+    }
+    assert!(!folder.ok("train a.csv --positive yes").stderr.contains("no label was"));
+    let many: String = (0..60).map(|n| format!("{},c{}\n", n % 7, n % 20)).collect();
+    folder.write("b.csv", format!("x,y\n{many}"));
+    assert!(
+        folder.ok("train b.csv --positive c").stderr.contains("those met are c0, c1, c2, c3, c4, c5, ...\n")
+    );
+    let lines: String = (0..60).map(|n| format!("{} |a x{}\n", 1 + n % 3, n % 7)).collect();
+    folder.write("a.vw", lines);
+    assert!(folder.ok("train a.vw --positive 4").stderr.contains("no label was 4, which --positive names"));
+}

@@ -152,3 +152,57 @@ fn every_flag_is_known_or_says_what_to_use() {
     assert!(refused > 390 && known > 30, "{refused} {known}");
     assert!(folder.names().is_empty());
 }
+
+/// Letters and names that nothing is called: what is kept or crossed then is nothing, and that is said.
+#[test]
+fn what_keeps_or_crosses_nothing_is_told_of() {
+    let folder = folder();
+    let said = |line: &str| folder.ok(line).stderr;
+    assert!(
+        said("train day1.vw --keep u")
+            .contains("--keep u keeps the namespace or key \"u\" alone, and there is none (in VW a letter")
+    );
+    assert!(!said("train day1.vw --keep user").contains("--keep"));
+    for (crosses, says) in [
+        ("-q zz", "z*z crossed nothing: no namespace, column or key begins with z"),
+        ("-q uz", "u*z crossed nothing: no namespace, column or key begins with z"),
+        ("--interactions user*hour", "user*hour crossed nothing: there is no namespace or key \"hour\""),
+    ] {
+        assert!(said(&format!("train day1.vw {crosses}")).contains(&format!("remark: {says}")), "{crosses}");
+    }
+    for crosses in ["-q ua", "-q ::", "--interactions user*ad", "--cubic uat"] {
+        assert!(!said(&format!("train day1.vw {crosses}")).contains("crossed nothing"), "{crosses}");
+    }
+    let table: String = (0..60).map(|n| format!("{},u{},{}\n", n % 7, n % 5, n % 2)).collect();
+    folder.write("a.csv", format!("x,user,y\n{table}"));
+    folder.refuses("train a.csv --interactions user*\"y\"", 1, &["the column \"y\" is the label"]);
+    assert!(
+        said("train a.csv -q uy")
+            .contains("remark: u*y crossed nothing: no namespace, column or key begins with y")
+    );
+    assert!(
+        said("train a.csv --interactions user*\"x\" --ignore user")
+            .contains("crossed nothing: no feature is of a column \"user\"")
+    );
+    assert!(!said("train a.csv -q ux").contains("crossed nothing"));
+}
+
+/// The daemon is a server here; flags without their values are VW's.
+#[test]
+fn flags_that_stand_alone_are_answered() {
+    let folder = folder();
+    for (line, says) in [
+        ("train day1.vw --daemon", "--vw-port"),
+        ("train day1.vw --port 26542", "--vw-port"),
+        ("train day1.vw --dont_output_best_constant", "--no-measures"),
+        ("train day1.vw --binary", "-p FILE --binary"),
+        ("train day1.vw --probabilities", "-p FILE --probabilities"),
+        ("train day1.vw -a", "noregret inspect"),
+        ("train day1.vw --cache", "-c"),
+    ] {
+        let output = folder.run(line);
+        assert_eq!((output.code, output.stderr.lines().count()), (2, 1), "{output:?}");
+        assert!(output.stderr.contains("is VW's") && output.stderr.contains(says), "{output:?}");
+    }
+    folder.ok("train day1.vw --binary -p classes.txt --quiet");
+}

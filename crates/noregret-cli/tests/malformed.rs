@@ -197,3 +197,61 @@ fn nothing_quoted_steers_the_terminal() {
         }
     }
 }
+
+/// A text among labels that are numbers: a class, a missing label, or the name of the column.
+#[test]
+fn a_text_among_numeric_labels_comes_with_what_to_do() {
+    let folder = Folder::new();
+    folder.write("a.csv", "x,y\n1.5,0\n2.5,1\n3.5,not known\n");
+    folder.refuses(
+        "train a.csv",
+        1,
+        &[
+            "a.csv:4: \"y\" = \"not known\": the label is not a number",
+            "--classes",
+            "--na 'not known'",
+            "--header",
+        ],
+    );
+    assert_eq!(folder.json("train a.csv --classes")["examples"], 3);
+    folder.write("a.jsonl", "{\"label\": 0, \"x\": 1}\n{\"label\": \"no\", \"x\": 1}\n");
+    let said = folder.run("train a.jsonl --loss squared").stderr;
+    assert!(said.contains("--na no") && !said.contains("--header"), "{said}");
+    folder.write("b.csv", "7,score\n1,4\n8,5\n");
+    folder.refuses("train b.csv --no-header --label 2", 1, &["b.csv:2: ", "pass --header"]);
+    folder.write("a.vw", "1 |a x\nx |a x\n");
+    let said = folder.run("train a.vw").stderr;
+    assert!(!said.contains("--classes learns"), "{said}");
+}
+
+/// Texts whose lines end with CR alone, and UTF-16 without its mark, are named.
+#[test]
+fn texts_that_have_no_lines_are_named() {
+    let folder = Folder::new();
+    let table = "y,a,b\n1,2,3\n0,3,4\n1,5,6\n";
+    for (name, format) in [("a.csv", ""), ("a.txt", ""), ("a.csv", "--format tsv")] {
+        folder.write(name, table.replace('\n', "\r"));
+        folder.refuses(
+            &format!("train {name} {format}"),
+            1,
+            &[&format!("{name}:1: its lines end with CR alone"), "tr "],
+        );
+        for (wide, says) in [
+            (table.encode_utf16().flat_map(u16::to_le_bytes).collect::<Vec<u8>>(), "UTF-16LE"),
+            (table.encode_utf16().flat_map(u16::to_be_bytes).collect(), "UTF-16BE"),
+        ] {
+            folder.write(name, wide);
+            folder.refuses(
+                &format!("train {name} {format}"),
+                1,
+                &[&format!("{name}:1: this looks like UTF-16 without"), says],
+            );
+        }
+    }
+    folder.write("a.vw", "1 |a x\r-1 |a y\r");
+    folder.refuses("train a.vw", 1, &["a.vw:1: its lines end with CR alone"]);
+    folder.write("a.csv", table.replace('\n', "\r\n"));
+    folder.ok("train a.csv --quiet");
+    let piped = folder.feed("train --format csv -", table.replace('\n', "\r"));
+    assert!(piped.code == 1 && piped.stderr.contains("CR alone"), "{piped:?}");
+}

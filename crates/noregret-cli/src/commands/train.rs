@@ -282,6 +282,11 @@ impl Train {
         if let Some(remark) = vw::ignored_letter(engine.schema()).filter(|_| !self.quiet) {
             say(remark);
         }
+        if !self.quiet && passed.end == End::Complete {
+            let unmet =
+                vw::kept_nothing(engine.schema()).into_iter().chain(vw::crossed_nothing(engine.schema()));
+            unmet.for_each(|remark| say(format_args!("remark: {remark}")));
+        }
         // Nothing is put into its place before all of it is complete.
         let mut written = Vec::new();
         if let Some(out) = predictions {

@@ -38,7 +38,7 @@ pub struct TableFlags {
     #[arg(long, value_name = "K", value_parser = clap::value_parser!(u8).range(0..=8))]
     skips: Option<u8>,
 
-    /// What means that a value is missing, separated by commas, in place of NA, null, ? and the other usual spellings
+    /// What means that a value is missing, separated by commas, beside NA, null, ? and the other usual spellings; only:LIST in place of them
     #[arg(long, value_name = "LIST", value_delimiter = ',', allow_hyphen_values = true)]
     na: Option<Vec<String>>,
 
@@ -72,6 +72,29 @@ fn delimiter(text: &str) -> Result<char, String> {
     Dialect::delimiter_of(text)
         .ok_or_else(|| "give comma, tab, semicolon, pipe, space or one sign".to_owned())
 }
+
+/// What `--na` says: what alone is missing besides the empty field, or what is missing beside the usual spellings.
+fn missing(na: &[String]) -> (Option<Vec<String>>, Vec<String>) {
+    match na.split_first() {
+        Some((first, others)) if first.starts_with(ONLY) => {
+            let first = first[ONLY.len()..].to_owned();
+            (
+                Some(
+                    [first]
+                        .into_iter()
+                        .chain(others.iter().cloned())
+                        .filter(|text| !text.is_empty())
+                        .collect(),
+                ),
+                Vec::new(),
+            )
+        }
+        _ => (None, na.to_vec()),
+    }
+}
+
+/// What `--na` begins with where its list takes the place of the usual spellings.
+const ONLY: &str = "only:";
 
 impl TableFlags {
     /// The kinds that are declared.
@@ -143,11 +166,13 @@ impl TableFlags {
                 }
             }
         }
+        let (missing, also_missing) = missing(self.na.as_deref().unwrap_or_default());
         let said = Dialect {
             delimiter: self.delimiter,
             header: self.headed(),
             decimal_comma: self.decimal_comma,
-            missing: self.na.clone(),
+            missing,
+            also_missing,
             day_first: self.day_first,
             ngram: self.ngram.unwrap_or(0),
             skips: self.skips.unwrap_or(0),
@@ -179,7 +204,12 @@ impl TableFlags {
         }
         let dialect = schema.dialect.clone().unwrap_or_default();
         let changed = [
-            ("--na", self.na.is_some() && self.na != dialect.missing),
+            (
+                "--na",
+                self.na
+                    .as_ref()
+                    .is_some_and(|na| missing(na) != (dialect.missing.clone(), dialect.also_missing.clone())),
+            ),
             ("--decimal-comma", self.decimal_comma && !dialect.decimal_comma),
             ("--day-first", self.day_first && !dialect.day_first),
             ("--ngram", self.ngram.is_some_and(|n| n != dialect.ngram.max(1))),

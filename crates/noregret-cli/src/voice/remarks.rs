@@ -4,12 +4,22 @@ use crate::feed::order::Order;
 use crate::voice::report::thousands;
 use crate::voice::talk::say;
 use noregret::{Learner, Loss, Spec};
-use noregret_io::{Labels, Schema};
+use noregret_io::{LabelKind, Labels, Schema};
 use noregret_measure::Report;
 
 /// All of it: about tables, and about the order of labels.
 pub fn all(schema: &Schema, order: &Order) -> Vec<String> {
-    schema.remarks.iter().cloned().chain(order.remark()).collect()
+    let classes = matches!(schema.labels.kind(), LabelKind::Classes | LabelKind::Binary);
+    schema.remarks.iter().cloned().chain(order.remark(classes)).chain(unmet(schema, order)).collect()
+}
+
+/// A positive label that never came.
+fn unmet(schema: &Schema, order: &Order) -> Option<String> {
+    let (positive, others) = schema.labels.unmet().filter(|_| order.lacks_positive())?;
+    let met =
+        if others.is_empty() { String::new() } else { format!("; those met are {}, ...", others.join(", ")) };
+    let met = if others.len() < 6 { met.replace(", ...", "") } else { met };
+    Some(format!("no label was {positive}, which --positive names, so that every example is negative{met}"))
 }
 
 /// Says all of it.

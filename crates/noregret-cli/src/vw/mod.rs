@@ -8,7 +8,7 @@
 mod table;
 
 use clap::Command;
-use noregret_io::Schema;
+use noregret_io::{Family, Interaction, Part, Schema};
 use std::ffi::OsString;
 
 /// VW's name, and what is written here. Names are spelled with underscores; both spellings are understood.
@@ -169,6 +169,82 @@ pub fn ignored_letter(schema: &Schema) -> Option<String> {
     })
 }
 
+/// What to say of names to keep that no namespace or key has: all else is left out then. In VW a letter stands for all that begin with it.
+pub fn kept_nothing(schema: &Schema) -> Vec<String> {
+    let tables = schema.columns_fixed || schema.family != Some(Family::Named);
+    if tables || !schema.keep_names || schema.collisions > 0 {
+        return Vec::new();
+    }
+    let unmet = schema.keep.iter().filter(|name| !occurs(schema, name));
+    let told = |name: &String| {
+        let letter = name.chars().count() == 1;
+        let vw = if letter { " (in VW a letter stands for all that begin with it)" } else { "" };
+        format!("--keep {name} keeps the namespace or key {name:?} alone, and there is none{vw}")
+    };
+    unmet.map(told).collect()
+}
+
+/// What to say of interactions that made no product, because nothing is called so.
+pub fn crossed_nothing(schema: &Schema) -> Vec<String> {
+    let absent = |part: &Part| match part {
+        Part::All => None,
+        Part::Letter(letter) => (!schema.crosses.letters.contains_key(letter))
+            .then(|| format!("no namespace, column or key begins with {letter}")),
+        Part::Name(name) if schema.columns_fixed => {
+            (!schema.columns.contains_key(name)).then(|| format!("no feature is of a column {name:?}"))
+        }
+        Part::Name(name) => {
+            let known = schema.keep_names && schema.collisions == 0 && !name.is_empty();
+            (known && !occurs(schema, name)).then(|| format!("there is no namespace or key {name:?}"))
+        }
+    };
+    let told = |interaction: &Interaction| {
+        let why = interaction.parts.iter().find_map(absent)?;
+        Some(format!("{interaction} crossed nothing: {why}"))
+    };
+    schema.crosses.interactions.iter().filter_map(told).collect()
+}
+
+/// Whether a feature is of a namespace or key, as far as names are kept.
+fn occurs(schema: &Schema, name: &str) -> bool {
+    let of = |shown: &str| {
+        shown.strip_prefix(name).is_some_and(|rest| rest.is_empty() || rest.starts_with(['^', '=']))
+    };
+    schema.names.iter().any(|(_, shown)| of(&shown))
+}
+
+/// Flags that are VW's where nothing follows them that they could mean here: `-a` is its audit, `--binary` and `--probabilities` say what its progress shows.
+fn alone(command: &str, words: &[OsString]) -> Result<(), String> {
+    let texts: Vec<&str> = words.iter().filter_map(|word| word.to_str()).collect();
+    let valued =
+        |place: usize| texts.get(place + 1).is_some_and(|next| !next.starts_with('-') || *next == "-");
+    let predictions = || {
+        texts.iter().any(|text| {
+            text.starts_with("-p")
+                || text.starts_with("-r")
+                || text.starts_with("--predictions")
+                || text.starts_with("--raw")
+        })
+    };
+    for (place, &text) in texts.iter().enumerate() {
+        match text {
+            "-a" if command == "train" && !valued(place) => {
+                return row("audit").map_or(Ok(()), |row| Err(refusal("-a", row)));
+            }
+            "--cache" if command == "train" && !valued(place) => {
+                return Err("--cache is VW's, for a cache beside the data; here: -c (--cache takes the name of a file)".to_owned());
+            }
+            "--binary" | "--probabilities" if command == "train" && !predictions() => {
+                return Err(format!(
+                    "{text} is VW's, for what predictions and progress are; here: -p FILE {text} writes them so, and the summary has accuracy and log loss without it"
+                ));
+            }
+            _ => {}
+        }
+    }
+    Ok(())
+}
+
 /// The words of a command line with VW's flags made ours; the line to end with if one has no place here.
 pub fn understand(whole: impl FnOnce() -> Command, words: Vec<OsString>) -> Result<Vec<OsString>, String> {
     let name = words.get(1).and_then(|word| word.to_str()).unwrap_or_default();
@@ -178,6 +254,7 @@ pub fn understand(whole: impl FnOnce() -> Command, words: Vec<OsString>) -> Resu
     let whole = whole();
     let Some(command) = whole.find_subcommand(name) else { return Ok(words) };
     let flags = words.iter().position(|word| word == "--").unwrap_or(words.len());
+    alone(name, &words[..flags])?;
     let mut ours = Vec::with_capacity(words.len());
     let (quantile, mut place) = (quantile(&words[..flags]), 0);
     while let Some(one) = words.get(place) {
@@ -281,10 +358,14 @@ mod tests {
             ("n predict m --link today.vw", "n predict m --link today.vw"),
             ("n predict m x --link logistic -p y", "n predict m x --output=probabilities -p y"),
             ("n train -t -i m --link=identity x", "n train -t -i m --output=margins x"),
-            ("n train -d x --oaa 10 --probabilities", "n train -d x --classes --output=probabilities"),
+            (
+                "n train -d x --oaa 10 --probabilities -p y",
+                "n train -d x --classes --output=probabilities -p y",
+            ),
             ("n train --oaa=3 -f m", "n train --classes -f m"),
             ("n train --quantile_tau 0.9 -d x --loss_function quantile", "n train -d x --loss=quantile(0.9)"),
-            ("n train --loss_function=quantile --binary", "n train --loss=quantile --output=class"),
+            ("n train --loss_function=quantile -p y --binary", "n train --loss=quantile -p y --output=class"),
+            ("n train x -a ftrl --cache y", "n train x -a ftrl --cache y"),
         ] {
             assert_eq!(of(vw).as_deref(), Ok(ours));
         }
@@ -299,6 +380,11 @@ mod tests {
             "n train --quantile_tau 0.9",
             "n train --oaa",
             "n train --ngram a2",
+            "n train x -a",
+            "n train -a -d x",
+            "n train --cache -d x",
+            "n train -d x --binary",
+            "n train -d x --oaa 3 --probabilities",
         ] {
             let line = of(refused).unwrap_err();
             assert!(line.contains("is VW's") && !line.contains('\n'), "{line}");

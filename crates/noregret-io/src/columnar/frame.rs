@@ -200,7 +200,7 @@ impl Frame {
                 "{names}: texts that are all numbers, read as numbers; --categorical takes them as texts"
             ));
         }
-        for remark in remarks::all(&self.columns, &sample) {
+        for remark in remarks::all(&self.columns, &sample, None) {
             rows.schema.remark(remark);
         }
         fix(&self.columns, true, None, rows);

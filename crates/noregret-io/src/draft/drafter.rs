@@ -142,6 +142,7 @@ impl Drafter {
         self.draft.fresh.truncate(0);
         self.draft.products.truncate(0);
         self.draft.letters.clear();
+        self.draft.unknown.clear();
         (self.start, self.fresh, self.products) = (0, 0, 0);
     }
 
@@ -294,6 +295,22 @@ impl Drafter {
         if let Some(crosser) = &mut self.crosser {
             crosser.enter(selector, self.draft.arena.indices.len());
         }
+    }
+
+    /// Leaves out a key that is none of the columns learned from, or refuses it if the user is strict. Columns that were left out before are not new.
+    pub(crate) fn unknown(&mut self, key: &str) -> Result<(), Box<Refusal>> {
+        let order = self.schema.dialect.as_ref().map_or(&[][..], |dialect| &dialect.order);
+        if order.iter().any(|known| known == key) {
+            return Ok(());
+        }
+        if self.schema.strict {
+            return Err(Refusal::line(LineFault::NewKey { key: key.to_owned() }));
+        }
+        let unknown = &mut self.draft.unknown;
+        if unknown.len() < Draft::UNKNOWN && !unknown.iter().any(|known| known == key) {
+            unknown.push(key.to_owned());
+        }
+        Ok(())
     }
 
     /// Whether the user asked to leave out a namespace, column or key.

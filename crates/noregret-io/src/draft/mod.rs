@@ -26,6 +26,8 @@ pub(crate) struct Draft {
     pub(crate) products: FreshProducts,
     /// What the letters of interactions mean, from which row on.
     pub(crate) letters: Vec<(usize, Letters)>,
+    /// Keys that are none of the columns learned from, the first few.
+    pub(crate) unknown: Vec<String>,
     /// How many lines the block has.
     pub(crate) lines: u64,
     /// The schema, if a header in the block changed it.
@@ -33,6 +35,9 @@ pub(crate) struct Draft {
 }
 
 impl Draft {
+    /// How many unknown keys are remembered: one more than are told.
+    pub(crate) const UNKNOWN: usize = 11;
+
     /// The first example, if there is one: its features, its weight and the text of its label.
     pub(crate) fn first(&self) -> Option<(&Cells, f64, Option<&[u8]>)> {
         match &self.rows.first()?.what {

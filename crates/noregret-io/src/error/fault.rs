@@ -3,6 +3,7 @@
 use thiserror::Error;
 
 use crate::schema::crosses::Part;
+use crate::text::number;
 
 /// Why a text is no number.
 #[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
@@ -41,6 +42,8 @@ pub enum LineFault {
 
     #[error("the line has no label")]
     NoLabel,
+    #[error("the label is not a number")]
+    TextLabel { text: String, header: bool },
     #[error("the label is not UTF-8 text")]
     LabelNotText,
     #[error("several labels; one is expected")]
@@ -121,6 +124,10 @@ pub enum LineFault {
     MixedList,
     #[error("the key {key:?} stands beside \"features\" and is no feature")]
     BesideFeatures { key: String },
+    #[error("the key {key:?} is none of the columns learned from")]
+    NewKey { key: String },
+    #[error("the key {key:?}, a column learned from, is missing")]
+    GoneKey { key: String },
     #[error("the label key {key:?} is missing")]
     NoLabelKey { key: String },
     #[error("the {what} must be a number or a text")]
@@ -166,7 +173,20 @@ impl LineFault {
                 "cross by whole names: --interactions '{}*...', with a name of one letter as '\"{letter}\"'",
                 Part::Name(first.clone())
             ),
+            Self::TextLabel { text, header } => {
+                let header =
+                    if *header { ", and --header says that the first row names the columns" } else { "" };
+                format!(
+                    "--classes learns labels as classes, --na {} takes this one for missing{header}",
+                    quoted(text)
+                )
+            }
             Self::NoLabel => "put the label first, as in: 1 3:0.5".to_owned(),
+            Self::UnlikeFirst { first } if number::parse(first.as_bytes()).is_err() => format!(
+                "if {first:?} is the name of the column, pass --header; if it means missing, --na {}; else {}",
+                quoted(first),
+                pair()
+            ),
             Self::ThirdLabel { .. }
             | Self::NotBinary
             | Self::UnlikeFirst { .. }
@@ -188,11 +208,23 @@ impl LineFault {
                 )
             }
             Self::BesideFeatures { key } => format!("move it into \"features\", or pass --ignore {key}"),
+            Self::NewKey { .. } => "leave it out of the data, or pass no --strict".to_owned(),
+            Self::GoneKey { .. } => "write null where the value is missing, or pass no --strict".to_owned(),
             Self::NoLabelKey { .. } => {
                 "write null where the label is unknown, or name the key with --label".to_owned()
             }
             Self::Recorded { help, .. } => return help.clone(),
             _ => return None,
         })
+    }
+}
+
+/// A text as a word of a command line.
+pub(crate) fn quoted(text: &str) -> String {
+    let plain = |letter: char| letter.is_alphanumeric() || "-_.+/%".contains(letter);
+    if !text.is_empty() && text.chars().all(plain) {
+        text.to_owned()
+    } else {
+        format!("'{}'", text.replace('\'', "'\\''"))
     }
 }

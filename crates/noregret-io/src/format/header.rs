@@ -144,8 +144,16 @@ fn first(mut told: Told, rows: &mut Drafter) -> Result<Vec<Column>, String> {
             role.get_or_insert(Role::Ignored);
         });
     }
-    if let Some(name) = schema.crosses.names().find(|name| !optional && !names.contains(name)) {
-        return no_column(name);
+    for name in schema.crosses.names().filter(|_| !optional) {
+        match names.iter().position(|other| other == name).map(|place| roles[place]) {
+            None => return no_column(name),
+            Some(Some(Role::Label | Role::Weight | Role::Tag)) => {
+                return Err(format!(
+                    "the column {name:?} is the label, the weight or the tag, and cannot be crossed"
+                ));
+            }
+            Some(_) => {}
+        }
     }
     let mut kinds = Vec::new();
     for (selector, &kind) in &schema.columns {
@@ -263,7 +271,9 @@ fn known(told: Told, rows: &mut Drafter) -> Result<Vec<Column>, String> {
     let gone: Vec<&str> = kept.filter(|name| !here.contains(name) && !ignored.contains(name)).collect();
     if !schema.columns.is_empty() && !roles.iter().any(|role| matches!(role, Some(Role::Feature(_)))) {
         let known = listed(schema.columns.keys().map(String::as_str)).unwrap_or_default();
-        return Err(format!("none of these columns is one that the model knows, which are {known}"));
+        let alike = |name: &String| schema.columns.keys().any(|known| known.eq_ignore_ascii_case(name));
+        let case = if names.iter().any(alike) { "; names differ only in upper and lower case" } else { "" };
+        return Err(format!("none of these columns is one that the model knows, which are {known}{case}"));
     }
     let (new, gone) = (listed(new.into_iter()), listed(gone.into_iter()));
     let label = label.map(|place| names[place].clone());
@@ -381,6 +391,9 @@ mod tests {
         assert!(understood(&["a", "b", "y"], &schema).is_ok());
         schema.strict = false;
         assert!(understood(&["c", "y"], &schema).unwrap_err().contains("none of these columns"));
+        assert!(
+            understood(&["A", "y"], &schema).unwrap_err().contains("differ only in upper and lower case")
+        );
     }
 
     #[test]

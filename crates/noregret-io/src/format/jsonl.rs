@@ -42,6 +42,14 @@ pub(crate) fn parse(text: &[u8], length: usize, number: u64, rows: &mut Drafter)
             others.into_iter().try_for_each(|(key, value)| feature(key, value, rows))?;
         }
     }
+    if rows.schema.strict && rows.schema.columns_fixed {
+        let keys = nested.unwrap_or(entries);
+        let gone =
+            |name: &&String| !rows.ignores(name.as_bytes()) && !keys.iter().any(|(key, _)| **key == ***name);
+        if let Some(key) = rows.schema.columns.keys().find(gone) {
+            return Err(Refusal::line(LineFault::GoneKey { key: key.clone() }));
+        }
+    }
     let label = head.label.as_ref().map(|label| label.trim().as_bytes());
     rows.finish(number, label, head.weight, head.tag.as_bytes())
 }
@@ -142,6 +150,9 @@ pub(crate) fn feature(key: &str, value: &Json<'_>, rows: &mut Drafter) -> Result
     }
     printable(key, key)?;
     let kind = rows.schema.columns.get(key).copied();
+    if kind.is_none() && rows.schema.columns_fixed {
+        return rows.unknown(key);
+    }
     let category = kind == Some(ColumnKind::Category);
     if let (Some(kind), Json::Text(_) | Json::Null)
     | (Some(kind @ (ColumnKind::Date(_) | ColumnKind::Text)), Json::Number(_)) = (kind, value)

@@ -3,6 +3,7 @@
 pub(crate) mod arff;
 pub(crate) mod cell;
 pub(crate) mod delimiter;
+pub(crate) mod dressed;
 pub(crate) mod header;
 pub(crate) mod jsonl;
 pub(crate) mod named;

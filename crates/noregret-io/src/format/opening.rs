@@ -109,7 +109,7 @@ impl Opening {
                     preamble::Look::Above => {
                         let (file, line, width) = (&rows.context.file, first.line, first.record.len());
                         let remark = format!(
-                            "{file}:{line}: a line of {width} fields above a table of more, left out"
+                            "{file}:{line}: a line of {width} fields above the table, neither header nor row, left out"
                         );
                         rows.schema.remark(remark);
                         rows.touch();
@@ -191,6 +191,11 @@ impl Opening {
             if fixed {
                 told.names = by_place(first.record.len(), rows).map_err(|problem| wrong(problem, shown()))?;
                 told.named = rows.schema.dialect.as_ref().is_some_and(|dialect| dialect.named);
+                let said = rows.schema.dialect.as_ref().is_some_and(|dialect| dialect.header == Some(false));
+                if told.named && !headed && rows.schema.strict && !said {
+                    let problem = "no header, which --strict asks for; with --no-header columns are taken in the order learned from before";
+                    return Err(wrong(problem.to_owned(), shown()));
+                }
                 if headed || told.named {
                     let file = rows.context.file.clone();
                     let what = if headed {
@@ -266,6 +271,13 @@ impl Opening {
         }
         let mut sample = self.sample.take().unwrap_or_else(|| Sample::new(columns.len()));
         if let Some(first) = self.first.as_ref().filter(|_| !headed) {
+            let said = rows.schema.dialect.as_ref().is_some_and(|dialect| dialect.header.is_some());
+            if !said && sample.may_be_header(&first.record, &context.rules) {
+                let (file, line) = (&context.file, first.line);
+                rows.schema.remark(format!(
+                    "{file}:{line}: read as a row, and may be a header: --header says that it is one, --no-header that it is none"
+                ));
+            }
             sample.add_first(&first.record, &context.rules);
         }
         if open && sample.records == 0 {
@@ -273,14 +285,14 @@ impl Opening {
             return Some(Opened { columns, named, used, lines });
         }
         decide(&mut columns, &sample, &rows.schema);
-        for remark in remarks::all(&columns, &sample) {
-            rows.schema.remark(remark);
-        }
         let found = match reader.syntax {
             Syntax::Delimited(BLANKS) => Some(' '),
             Syntax::Delimited(delimiter) => Some(char::from(delimiter)),
             Syntax::Arff => None,
         };
+        for remark in remarks::all(&columns, &sample, found) {
+            rows.schema.remark(remark);
+        }
         fix(&columns, named, found, rows);
         Some(Opened { columns, named, used, lines })
     }
@@ -403,14 +415,32 @@ fn said_header(first: &Record, rows: &Drafter, rules: &Rules) -> Option<bool> {
     }
     if !unnamed(schema) {
         // A model from before headers could be absent always had one.
-        return Some(known || schema.dialect.as_ref().is_none_or(|dialect| dialect.before));
+        let before = schema.dialect.as_ref().is_none_or(|dialect| dialect.before);
+        let order = by_place(first.len(), rows).unwrap_or_default();
+        return Some(
+            known
+                || before
+                || alike_but_for_case(first, &names)
+                || over_numbers(first, &order, schema, rules),
+        );
     }
-    // Texts in every column that holds numbers can only be a header.
-    let numeric = |place: usize| schema.columns.get(&(place + 1).to_string()) == Some(&ColumnKind::Numeric);
+    let order: Vec<String> = (1..=first.len()).map(|place| place.to_string()).collect();
+    Some(over_numbers(first, &order, schema, rules))
+}
+
+/// Whether most fields are names that are known, in other letters.
+fn alike_but_for_case(first: &Record, names: &HashSet<&str>) -> bool {
+    let known = |field: &&[u8]| names.iter().any(|name| name.as_bytes().eq_ignore_ascii_case(field));
+    2 * first.iter().filter(known).count() > first.len()
+}
+
+/// Whether texts stand in every column that holds numbers, by such an order of columns: that can only be a header.
+fn over_numbers(first: &Record, order: &[String], schema: &Schema, rules: &Rules) -> bool {
+    let numeric = |name: &str| schema.columns.get(name) == Some(&ColumnKind::Numeric);
     let mut over =
-        first.iter().enumerate().filter(|(place, _)| numeric(*place)).map(|(_, text)| text).peekable();
+        order.iter().zip(first.iter()).filter(|(name, _)| numeric(name)).map(|(_, text)| text).peekable();
     let title = |text: &[u8]| rules.number(text) == Err(NumberFault::NotNumber);
-    Some(over.peek().is_some() && over.all(title))
+    over.peek().is_some() && over.all(title)
 }
 
 /// The names of columns by their place in the first table, with or without its label.

@@ -2,11 +2,10 @@
 //! numbers, and columns that give the label away.
 //!
 //! A column gives the label away if it alone tells it, or nearly so, in the first rows: for numbers, a correlation of 0.9999
-//! or more; for two classes, one threshold, or the commonest class of each value that comes twice, right for 199 in 200. At
-//! least 20 rows are needed, and no class may have more than 19 in 20. Weakness: first rows of one class tell nothing.
+//! or more; for two classes, one threshold; for any classes, the commonest one of each value that comes twice, or of missing values and all others. It must be right
+//! for 199 in 200, and for 9 in 10 of those rows that are not of the commonest class, of which ten are needed. Weakness: first rows of one class tell nothing.
 
-use std::collections::HashMap;
-
+use crate::error::fault::quoted;
 use crate::format::header::{Column, Role};
 use crate::format::sample::{Sample, Tally, Value};
 use crate::schema::ColumnKind;
@@ -16,7 +15,8 @@ use crate::text::date::DateForm;
 const LEAST: usize = 20;
 
 /// All remarks on a table whose columns are decided.
-pub(crate) fn all(columns: &[Column], sample: &Sample) -> Vec<String> {
+/// `found` is what stands between fields, where something does.
+pub(crate) fn all(columns: &[Column], sample: &Sample, found: Option<char>) -> Vec<String> {
     let rows = sample.rows;
     let features = || {
         columns.iter().zip(&sample.tallies).filter_map(|(column, tally)| match column.role {
@@ -28,12 +28,11 @@ pub(crate) fn all(columns: &[Column], sample: &Sample) -> Vec<String> {
         listed(features().filter(|(_, kind, tally)| wanted(*kind, tally)).map(|(name, _, _)| name))
     };
     let constant = |_, tally: &Tally| rows > 1 && tally.different() == Some((rows, 1));
-    let commas =
-        |kind, tally: &Tally| kind == ColumnKind::Category && tally.commas > 0 && tally.commas == tally.texts;
-    let label = columns
-        .iter()
-        .position(|column| column.role == Role::Label)
-        .map(|place| &sample.tallies[place].values);
+    let readable = matches!(found, None | Some(';' | '\t' | '|' | ' '));
+    let commas = |kind, tally: &Tally| is_dressed(kind, tally) && has_commas(tally, readable);
+    let signs = |kind, tally: &Tally| is_dressed(kind, tally) && !has_commas(tally, readable);
+    let labelled = columns.iter().zip(&sample.tallies).find(|(column, _)| column.role == Role::Label);
+    let label = labelled.map(|(_, tally)| &tally.values);
     let away = |_, tally: &Tally| label.is_some_and(|label| gives_away(&tally.values, label));
     let lists = [
         list(&identifies).map(|names| {
@@ -43,22 +42,67 @@ pub(crate) fn all(columns: &[Column], sample: &Sample) -> Vec<String> {
         list(&commas).map(|names| {
             format!("{names}: looks like numbers with a comma for a point; --decimal-comma reads them")
         }),
+        list(&signs).map(|names| {
+            format!("{names}: looks like numbers with signs for thousands, currency or per cent, or with a comma for a point; without them they are read as numbers")
+        }),
+        list(&|kind, tally| kind == ColumnKind::Numeric && tally.numbers_like_dates())
+            .map(|names| format!("{names}: numbers that may be dates; --dates reads them as dates")),
         list(&away).map(|names| {
             format!("{names}: tells the label alone in the first {rows} rows; --ignore it unless it is known before the label is")
         }),
     ];
     let single = features().filter_map(|(name, kind, tally)| single(name, kind, tally, rows));
-    lists.into_iter().flatten().chain(single).collect()
+    let label = labelled.and_then(|(column, tally)| of_label(&column.name, tally, readable, rows));
+    lists.into_iter().flatten().chain(label).chain(single).collect()
+}
+
+/// Whether a column is one of texts that would be numbers without their signs.
+fn is_dressed(kind: ColumnKind, tally: &Tally) -> bool {
+    matches!(kind, ColumnKind::Category | ColumnKind::Mixed) && tally.dressed()
+}
+
+/// Whether signs are commas for points, where a comma is not what stands between fields.
+fn has_commas(tally: &Tally, readable: bool) -> bool {
+    readable && tally.commas > 0 && tally.signs == 0
+}
+
+/// What has to be said of labels that are taken for classes, and may be none.
+fn of_label(name: &str, tally: &Tally, readable: bool, rows: usize) -> Option<String> {
+    let texts = |(count, different): (usize, usize)| count >= 5 * LEAST && 20 * different >= 19 * count;
+    let many = tally.numbers == 0 && tally.different().is_some_and(texts);
+    if tally.dressed() && tally.texts >= LEAST {
+        let help = match has_commas(tally, readable) {
+            true => "a comma for a point; --decimal-comma reads them",
+            false => {
+                "signs for thousands, currency or per cent, or with a comma for a point; without them they are read as numbers"
+            }
+        };
+        return Some(format!("the label {name} looks like numbers with {help}; as it is, each is a class"));
+    }
+    let dates = if tally.nearly_dates() || tally.all_dates() { ", dates" } else { "" };
+    (many || (!dates.is_empty() && tally.texts >= LEAST)).then(|| {
+        format!("the label {name}: texts{dates} that nearly all differ in the first {rows} rows, each of them a class; is it the column to be learned?")
+    })
 }
 
 /// What has to be said of one column.
 fn single(name: &str, kind: ColumnKind, tally: &Tally, rows: usize) -> Option<String> {
     match kind {
+        ColumnKind::Mixed if tally.dressed() => None,
+        ColumnKind::Category if tally.nearly_dates() => tally.no_date.as_ref().map(|stray| {
+            let (dates, others) = (tally.dates, tally.numbers + tally.texts - tally.dates);
+            format!(
+                "{name}: {dates} dates and {others} other values such as {stray:?} in the first {rows} rows, and so a category; --na {} makes \
+                 it missing, and a column of dates, which --dates {name} asks for",
+                quoted(stray)
+            )
+        }),
         ColumnKind::Mixed => tally.stray.as_ref().map(|stray| {
             let (numbers, texts) = (tally.numbers, tally.texts);
             format!(
                 "{name}: {numbers} numbers and {texts} texts such as {stray:?} in the first {rows} rows; each text is a \
-                 feature of its own, --na {stray} makes it missing"
+                 feature of its own, --na {} makes it missing",
+                quoted(stray)
             )
         }),
         ColumnKind::Date(Some(form)) => {
@@ -101,8 +145,8 @@ fn identifies(kind: ColumnKind, tally: &Tally) -> bool {
     let numbers = || tally.values.iter().filter_map(number);
     let counts = || numbers().zip(numbers().skip(1)).all(|(a, b)| a < b) || numbers().all(|x| x >= 1e9);
     let nearly = match kind {
-        ColumnKind::Category => 20 * different >= 19 * count,
-        ColumnKind::Numeric => tally.whole && different == count && counts(),
+        ColumnKind::Category => 20 * different >= 19 * count && !tally.dressed() && !tally.nearly_dates(),
+        ColumnKind::Numeric => tally.whole && different == count && counts() && !tally.numbers_like_dates(),
         _ => false,
     };
     count >= 5 * LEAST && nearly
@@ -110,29 +154,37 @@ fn identifies(kind: ColumnKind, tally: &Tally) -> bool {
 
 /// Whether a column's values tell the label's.
 fn gives_away(values: &[Value], labels: &[Value]) -> bool {
-    let pairs: Vec<(Value, Value)> = values
-        .iter()
-        .copied()
-        .zip(labels.iter().copied())
-        .filter(|(value, label)| *value != Value::Missing && *label != Value::Missing)
-        .collect();
+    let labelled = |(_, label): &(Value, Value)| *label != Value::Missing;
+    let pairs: Vec<(Value, Value)> =
+        values.iter().copied().zip(labels.iter().copied()).filter(labelled).collect();
+    let met: Vec<(Value, Value)> =
+        pairs.iter().copied().filter(|(value, _)| *value != Value::Missing).collect();
     if pairs.len() < LEAST {
         return false;
     }
     let mut classes: Vec<Value> = Vec::new();
-    for (_, label) in &pairs {
+    for (_, label) in &met {
         if !classes.contains(label) {
             classes.push(*label);
         }
         if classes.len() > 2 {
-            return correlates(&pairs);
+            break;
         }
     }
-    let [first, _] = classes[..] else { return false };
-    let labelled: Vec<(Value, bool)> = pairs.iter().map(|(value, label)| (*value, *label == first)).collect();
-    let ones = labelled.iter().filter(|(_, one)| *one).count();
-    let balanced = 20 * ones.max(labelled.len() - ones) <= 19 * labelled.len();
-    balanced && (separates(&labelled) || groups(&labelled))
+    let threshold = match classes[..] {
+        [first, _] => {
+            separates(&met.iter().map(|(value, label)| (*value, *label == first)).collect::<Vec<_>>())
+        }
+        _ => classes.len() > 2 && met.len() >= LEAST && correlates(&met),
+    };
+    let missing =
+        |(value, label): &(Value, Value)| (Value::Number(f64::from(*value == Value::Missing)), *label);
+    threshold || groups(&pairs) || groups(&pairs.iter().map(missing).collect::<Vec<_>>())
+}
+
+/// Whether so few rows are told wrongly that this is no chance: of those outside the commonest class, ten or more, at most a tenth, and one in 200 of all.
+fn is_told(wrong: usize, rows: usize, outside: usize) -> bool {
+    outside >= LEAST / 2 && 10 * wrong <= outside && 200 * wrong <= rows
 }
 
 /// Whether numbers go with numeric labels.
@@ -160,6 +212,9 @@ fn separates(labelled: &[(Value, bool)]) -> bool {
     }
     numbers.sort_unstable_by(|a, b| a.0.total_cmp(&b.0));
     let (n, ones) = (numbers.len(), numbers.iter().filter(|(_, one)| *one).count());
+    if n < LEAST {
+        return false;
+    }
     let (mut below, mut best) = (0, 0);
     for place in 0..n {
         // Right if the class is true at and below the threshold, or above it.
@@ -169,24 +224,37 @@ fn separates(labelled: &[(Value, bool)]) -> bool {
         }
         below += usize::from(numbers[place].1);
     }
-    200 * best >= 199 * n
+    is_told(n - best, n, ones.min(n - ones))
 }
 
-/// Whether values that repeat have one class each.
-fn groups(labelled: &[(Value, bool)]) -> bool {
-    let mut classes: HashMap<(bool, u64), [usize; 2]> = HashMap::new();
-    for (value, one) in labelled {
-        let key = match value {
-            Value::Number(x) => (false, x.to_bits()),
-            Value::Text(hash) => (true, *hash),
-            Value::Missing => continue,
-        };
-        classes.entry(key).or_default()[usize::from(*one)] += 1;
+/// Whether values that come again have one class each, whatever classes there are; a missing one is a value like others.
+fn groups(pairs: &[(Value, Value)]) -> bool {
+    let key = |value: &Value| match value {
+        Value::Number(x) => (0, x.to_bits()),
+        Value::Text(hash) => (1, *hash),
+        Value::Missing => (2, 0),
+    };
+    // The commonest class of some rows, which are in order.
+    let commonest = |rows: &[Keys]| rows.chunk_by(|a, b| a.1 == b.1).map(<[Keys]>::len).max().unwrap_or(0);
+    let mut rows: Vec<Keys> = pairs.iter().map(|(value, label)| (key(value), key(label))).collect();
+    rows.sort_unstable();
+    let again = || rows.chunk_by(|a, b| a.0 == b.0).filter(|rows| rows.len() > 1);
+    let (all, right) = again().fold((0, 0), |(all, right), rows| (all + rows.len(), right + commonest(rows)));
+    let values = rows.chunk_by(|a, b| a.0 == b.0).count();
+    if values < 2 || 10 * all < 9 * rows.len() {
+        return false;
     }
-    let repeated = classes.values().filter(|[a, b]| a + b > 1);
-    let (right, all) = repeated.fold((0, 0), |(right, all), [a, b]| (right + a.max(b), all + a + b));
-    10 * all >= 9 * labelled.len() && 200 * right >= 199 * all
+    rows.sort_unstable_by_key(|row| row.1);
+    // Of many classes, few rows of a value say little: those of one person are alike.
+    let classes = rows.chunk_by(|a, b| a.1 == b.1).count();
+    if classes > 2 && 10 * values > rows.len() {
+        return false;
+    }
+    is_told(all - right, all, rows.len() - commonest(&rows))
 }
+
+/// A value and a label.
+type Keys = ((u8, u64), (u8, u64));
 
 #[cfg(test)]
 mod tests {
@@ -227,6 +295,37 @@ mod tests {
         let missing = vec![Value::Missing; 100];
         assert!(!gives_away(&missing, &classes) && !gives_away(&classes, &missing));
         assert!(!gives_away(&numbers((0..100).map(|_| 1.0)), &numbers((0..100).map(f64::from))), "constants");
+    }
+
+    #[test]
+    fn classes_are_given_away_by_what_goes_with_them() {
+        let three = texts((0..90).map(|n| n % 3));
+        assert!(gives_away(&texts((0..90).map(|n| 40 + n % 3)), &three), "a text for each");
+        assert!(gives_away(&numbers((0..90).map(|n| f64::from(7 - n % 3))), &three), "a number for each");
+        assert!(gives_away(&texts((0..90).map(|n| 40 + n % 9)), &three), "three texts for each");
+        assert!(!gives_away(&texts((0..90).map(|n| n % 3 / 2)), &three), "two of three classes alike");
+        assert!(!gives_away(&texts((0..90).map(|n| n % 18)), &three), "persons with five rows each");
+        let grades = numbers((0..90).map(|n| f64::from(n % 6)));
+        assert!(gives_away(&texts((0..90).map(|n| n % 6)), &grades), "a text for each number");
+        // Missing exactly where the label is 0.
+        let label = numbers((0..90).map(|n| f64::from(u8::from(n % 3 > 0))));
+        let paid =
+            |n: u32| if n % 3 > 0 { Value::Number(f64::from(n * 7919 % 1000)) } else { Value::Missing };
+        assert!(gives_away(&(0..90).map(paid).collect::<Vec<_>>(), &label));
+        let some =
+            |n: u32| if n % 4 > 0 { Value::Number(f64::from(n * 7919 % 1000)) } else { Value::Missing };
+        assert!(!gives_away(&(0..90).map(some).collect::<Vec<_>>(), &label));
+        // One in 25.
+        let rare = texts((0..500).map(|n| u64::from(n % 25 == 0)));
+        assert!(
+            gives_away(&rare, &rare)
+                && gives_away(&numbers((0..500).map(|n| f64::from(u8::from(n % 25 == 0)))), &rare)
+        );
+        assert!(
+            !gives_away(&texts((0..500).map(|n| n % 7)), &rare),
+            "what is always right of the commonest tells nothing"
+        );
+        assert!(!gives_away(&texts((0..500).map(|n| n / 2)), &rare), "pairs of rows tell little");
     }
 
     #[test]

@@ -11,11 +11,11 @@
 use xxhash_rust::xxh3::xxh3_64;
 
 use crate::error::fault::NumberFault;
+use crate::format::dressed::{Dress, dress};
 use crate::format::header;
 use crate::schema::ColumnKind;
-use crate::schema::rules::{Rules, pointed};
+use crate::schema::rules::Rules;
 use crate::text::date::{self, DateForm, Forms};
-use crate::text::number;
 use crate::text::record::Record;
 use crate::text::words;
 
@@ -53,8 +53,14 @@ pub(crate) struct Tally {
     pub(crate) dashes: usize,
     /// Whether every number is whole.
     pub(crate) whole: bool,
-    /// Texts that are numbers with a comma for a point.
+    /// Texts that are numbers with a comma for a point; such as may have it for thousands; such as have other signs.
     pub(crate) commas: usize,
+    pub(crate) either: usize,
+    pub(crate) signs: usize,
+    /// Texts that are dates, the forms that all of them have, and the first text that is none.
+    pub(crate) dates: usize,
+    pub(crate) date_forms: Forms,
+    pub(crate) no_date: Option<String>,
     /// The forms in which every text is a date, and every number one of eight digits.
     pub(crate) forms: Forms,
     compact: bool,
@@ -75,6 +81,11 @@ impl Default for Tally {
             dashes: 0,
             whole: true,
             commas: 0,
+            either: 0,
+            signs: 0,
+            dates: 0,
+            date_forms: Forms::ALL,
+            no_date: None,
             forms: Forms::ALL,
             compact: true,
             words: 0,
@@ -131,8 +142,11 @@ impl Sample {
         if first.iter().zip(&self.tallies).any(usual) {
             return true;
         }
-        if !first.iter().all(title) || first.iter().all(<[u8]>::is_empty) {
+        if first.iter().all(<[u8]>::is_empty) {
             return false;
+        }
+        if !first.iter().all(title) {
+            return self.numbered(first, rules);
         }
         if self.rows == 0 || self.tallies.iter().any(|tally| tally.all_numbers() || tally.all_dates()) {
             return true;
@@ -141,6 +155,106 @@ impl Sample {
         texts.sort_unstable();
         let alone = |(text, tally): (&[u8], &Tally)| text.is_empty() || !tally.again;
         texts.windows(2).all(|pair| pair[0] != pair[1]) && first.iter().zip(&self.tallies).all(alone)
+    }
+
+    /// Whether the first row names the columns, though numbers, dates or `NA` are among its cells. No two cells may be alike, and no text may stand in its
+    /// column again. Then it does if
+    ///
+    /// * its first cell is empty over a column of different values, none missing, as pandas and R write it, and its numbers are whole and rise; or
+    /// * its numbers are 0, 1, ... or 1, 2, ... or years in a row, and a text among them does not go with its column; or
+    /// * two texts or dates stand over columns of nothing but numbers.
+    fn numbered(&self, first: &Record, rules: &Rules) -> bool {
+        let named = Named::of(self, first, rules);
+        if self.rows < Named::ROWS || named.twice || named.again {
+            return false;
+        }
+        let run = named.in_a_row();
+        let known = named.numbers.len();
+        let alone = !named.number_again;
+        let indexed =
+            first.get(0).is_empty() && self.tallies.first().is_some_and(|tally| tally.tells_rows(self.rows));
+        let rising = named.numbers.windows(2).all(|pair| pair[0] < pair[1]) && named.whole;
+        let apart = named.over_numbers > 0 || named.over_texts > 0;
+        (indexed && rising && (alone || run) && (known >= 2 || apart))
+            || (run
+                && apart
+                && (alone || known >= 4 || (known == 3 && named.over_many > 0) || named.over_many >= 2)
+                && (known > 2 || named.over_numbers > 0 || named.over_fractions))
+            || (named.over_many >= 2 && alone)
+    }
+
+    /// Whether the first row, which was taken for a row, may yet be a header: a text stands over a column of nothing but numbers, or all of it is 0, 1, 2, ....
+    pub(crate) fn may_be_header(&self, first: &Record, rules: &Rules) -> bool {
+        let named = Named::of(self, first, rules);
+        let places = first.len() >= 4
+            && named.numbers.len() == first.len()
+            && named.in_a_row()
+            && self.rows >= Named::MANY;
+        named.over_many > 0 || (places && named.numbers[0] == 0.0)
+    }
+}
+
+/// The first row held against its columns.
+#[derive(Default)]
+struct Named {
+    /// Its numbers, in the order of columns, and whether all are whole.
+    numbers: Vec<f64>,
+    whole: bool,
+    /// Whether a number, or a text, stands in its column again.
+    number_again: bool,
+    again: bool,
+    /// Whether two cells are alike.
+    twice: bool,
+    /// How many texts and dates stand over nothing but numbers, and over many of them.
+    over_numbers: usize,
+    over_many: usize,
+    /// How many texts stand over texts that come again and again.
+    over_texts: usize,
+    /// Whether every number stands over numbers of which some are not whole.
+    over_fractions: bool,
+}
+
+impl Named {
+    /// The fewest rows, the fewest texts that may be said to come again, and many numbers.
+    const ROWS: usize = 3;
+    const TEXTS: usize = 10;
+    const MANY: usize = 20;
+
+    fn of(sample: &Sample, first: &Record, rules: &Rules) -> Self {
+        let mut named = Self { whole: true, over_fractions: true, ..Self::default() };
+        let mut met: Vec<&[u8]> = first.iter().filter(|text| !text.is_empty()).collect();
+        met.sort_unstable();
+        named.twice = met.windows(2).any(|pair| pair[0] == pair[1]);
+        for (text, tally) in first.iter().zip(&sample.tallies).filter(|(text, _)| !text.is_empty()) {
+            match rules.parse(text) {
+                Err(NumberFault::NotNumber) => {
+                    named.again |= tally.again;
+                    if !rules.missing.number(text) {
+                        named.over_numbers += usize::from(tally.all_numbers());
+                        named.over_many += usize::from(tally.all_numbers() && tally.numbers >= Self::MANY);
+                        named.over_texts += usize::from(tally.repeats());
+                    }
+                }
+                found => {
+                    let number = found.unwrap_or(f64::NAN);
+                    named.numbers.push(number);
+                    named.whole &= number == number.trunc();
+                    named.number_again |= tally.again;
+                    named.over_fractions &= !tally.whole;
+                }
+            }
+        }
+        named
+    }
+
+    /// Whether its numbers, two or more, are 0, 1, ... or 1, 2, ... or years in a row.
+    fn in_a_row(&self) -> bool {
+        let start =
+            self.numbers.first().is_some_and(|&n| n == 0.0 || n == 1.0 || (1800.0..2200.0).contains(&n));
+        start
+            && self.whole
+            && self.numbers.len() >= 2
+            && self.numbers.windows(2).all(|pair| pair[1] == pair[0] + 1.0)
     }
 }
 
@@ -170,12 +284,20 @@ impl Tally {
                 self.texts += 1;
                 self.forms = self.forms.of(text);
                 self.words += words::count(text);
-                let comma = !rules.decimal_comma && text.contains(&b',');
-                self.commas +=
-                    usize::from(comma && pointed(text).is_some_and(|text| number::parse(&text).is_ok()));
-                if self.stray.is_none() {
-                    self.stray = Some(String::from_utf8_lossy(&text[..text.len().min(40)]).into_owned());
+                let shown = || Some(String::from_utf8_lossy(&text[..text.len().min(40)]).into_owned());
+                match dress(text) {
+                    Some(Dress::Comma) => self.commas += 1,
+                    Some(Dress::Either) => self.either += 1,
+                    Some(Dress::Signs) => self.signs += 1,
+                    None => {}
                 }
+                let forms = self.date_forms.of(text);
+                if forms == Forms::NONE {
+                    self.no_date = self.no_date.take().or_else(shown);
+                } else {
+                    (self.date_forms, self.dates) = (forms, self.dates + 1);
+                }
+                self.stray = self.stray.take().or_else(shown);
                 Value::Text(xxh3_64(text))
             }
             found => {
@@ -194,6 +316,39 @@ impl Tally {
 
     pub(crate) fn all_dates(&self) -> bool {
         self.texts > 0 && self.numbers == 0 && self.dashes == 0 && self.forms != Forms::NONE
+    }
+
+    /// Whether no value of so many rows is missing and no two are alike, as those that name rows.
+    fn tells_rows(&self, rows: usize) -> bool {
+        self.different() == Some((rows, rows))
+    }
+
+    /// Whether its values are texts of which most come again.
+    fn repeats(&self) -> bool {
+        let often = |(count, different): (usize, usize)| count >= Named::TEXTS && 4 * different <= count;
+        self.numbers == 0 && self.different().is_some_and(often)
+    }
+
+    /// Whether all its texts are numbers in a dress.
+    pub(crate) fn dressed(&self) -> bool {
+        self.texts > 0 && self.commas + self.either + self.signs == self.texts
+    }
+
+    /// Whether its texts are dates but for a few, at most one in twenty of all values.
+    pub(crate) fn nearly_dates(&self) -> bool {
+        let values = self.numbers + self.texts;
+        self.no_date.is_some() && self.dates >= 19 && 20 * self.dates >= 19 * values
+    }
+
+    /// Whether its numbers may be dates: of eight digits, or seconds (or thousandths of them) since 1970, in this or the last decades.
+    pub(crate) fn numbers_like_dates(&self) -> bool {
+        let number = |value: &Value| if let Value::Number(x) = value { Some(*x) } else { None };
+        let within =
+            |least: f64, most: f64| self.values.iter().filter_map(number).all(|x| least <= x && x <= most);
+        let seconds = |unit: f64| within(631_152_000.0 * unit, 2_208_988_800.0 * unit);
+        let varied = self.different().is_some_and(|(count, different)| count >= 20 && 2 * different >= 10);
+        let dates = || self.compact && within(18_000_101.0, 22_001_231.0);
+        varied && self.all_numbers() && self.whole && (dates() || seconds(1.0) || seconds(1000.0))
     }
 
     /// How many values are there, and how many different ones; none where they are not kept.
@@ -275,6 +430,10 @@ mod tests {
 
     #[test]
     fn headers_are_recognised() {
+        let row = |n: usize| format!("{}.5,{}.25,{}\n", n % 7, n % 5, ["a", "b"][n % 2]);
+        let flowers: String = (0..40).map(row).collect();
+        let indexed: String = (0..40).map(|n| format!("{n},{}", row(n))).collect();
+        let counted: String = (2..42).map(|n| format!("{n},{},{}\n", n + 7, ["a", "b"][n % 2])).collect();
         for (text, headed) in [
             ("a,b,c\n1,2,x\n", true),
             ("a,b\n", true),
@@ -298,6 +457,20 @@ mod tests {
             ("1,2\n", false),
             ("a,b\n?,?\n", true),
             ("x,y\n", true),
+            // Numbers, dates and NA among names.
+            (&format!("0,1,species\n{}", flowers), true),
+            (&format!(",0,1,species\n{}", indexed), true),
+            ("id,1,2,3,digit\n1,0,0,9,7\n2,0,5,0,1\n3,0,0,2,1\n", true),
+            ("name,2019,2020,y2\nAnn,1.5,2,0\nBob,7,3,1\nEve,2,2,1\n", true),
+            ("\"\",\"1940\",\"1945\"\n\"a\",1,2.5\n\"b\",1,3\n\"c\",2,2.5\n", true),
+            (&format!("a,b,NA,2020-01-31\n{}", "1,2,3,4\n".repeat(20)), true),
+            // Rows.
+            (&format!("1,2,rare\n{}", counted), false),
+            (&format!("0,1,x\n{}", "0,1,y\n".repeat(30)), false),
+            (&format!("unknown,unknown,7\n{}", "1,2,3\n".repeat(30)), false),
+            (&format!(",1,2,setosa\n{}", "1,2,2,setosa\n".repeat(30)), false),
+            ("1,2,Ann\n3,4,Bob\n5,6,Eve\n7,8,Joe\n", false),
+            ("0,1,2\n3,4,5\n6,7,8\n9,10,11\n", false),
         ] {
             assert_eq!(header(text), headed, "{text}");
         }

@@ -77,6 +77,48 @@ pub(crate) fn judge(announced: Option<Format>, block: &[u8], last: bool) -> Verd
     }
 }
 
+/// What a text is that has no lines as they are read here, in words with what to do about it; none of an ordinary one, or of one that does not tell yet. Only
+/// its first bytes tell, so that nothing depends on how it arrives.
+pub(crate) fn unreadable(block: &[u8], last: bool) -> Option<&'static str> {
+    let start = &block[..block.len().min(WIDE)];
+    if may_be_wide(block) && (last || start.len() == WIDE) {
+        let low = usize::from(start[0] == 0);
+        let wide = start.len() >= 8 && start.chunks_exact(2).all(|pair| pair[1 - low] == 0 && pair[low] != 0);
+        match (wide, low) {
+            (true, 0) => {
+                return Some(
+                    "this looks like UTF-16 without a byte order mark; convert it: iconv -f UTF-16LE -t UTF-8",
+                );
+            }
+            (true, _) => {
+                return Some(
+                    "this looks like UTF-16 without a byte order mark; convert it: iconv -f UTF-16BE -t UTF-8",
+                );
+            }
+            (false, _) => {}
+        }
+    }
+    let start = &block[..block.len().min(OLD)];
+    if memchr::memchr(b'\n', start).is_none() && (last || start.len() == OLD) {
+        let lines = start.trim_ascii_end();
+        // Within quotes it may be part of a field.
+        let outside = |place: usize| memchr::memchr_iter(b'"', &lines[..place]).count() % 2 == 0;
+        if memchr::memchr(b'\r', lines).is_some_and(outside) {
+            return Some("its lines end with CR alone; end them with LF: tr '\\r' '\\n'");
+        }
+    }
+    None
+}
+
+/// Whether a text may turn out to be UTF-16 without a mark: a zero byte is one of the first two.
+pub(crate) fn may_be_wide(block: &[u8]) -> bool {
+    block.len() >= 2 && (block[0] == 0) != (block[1] == 0)
+}
+
+/// How many bytes tell UTF-16, and how many without an LF that lines end otherwise.
+pub(crate) const WIDE: usize = 64;
+const OLD: usize = 1 << 16;
+
 /// The format a line resembles.
 fn resembles(line: &[u8]) -> Option<Format> {
     let has = |byte| memchr::memchr(byte, line).is_some();
@@ -167,6 +209,21 @@ fn is_vw(line: &[u8]) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn texts_without_lines_are_known() {
+        let wide = |text: &str| text.encode_utf16().flat_map(u16::to_le_bytes).collect::<Vec<u8>>();
+        let big = |text: &str| text.encode_utf16().flat_map(u16::to_be_bytes).collect::<Vec<u8>>();
+        assert!(unreadable(&wide("y,a\n1,2\n"), true).unwrap().contains("UTF-16LE"));
+        assert!(unreadable(&big("y,a\n1,2\n"), true).unwrap().contains("UTF-16BE"));
+        assert!(unreadable(&wide("y,a\n1,2\n"), false).is_none(), "too little");
+        assert!(unreadable(b"y,a\r1,2\r0,3", true).unwrap().contains("CR alone"));
+        assert!(unreadable("y,a\r1,2\r".repeat(9000).as_bytes(), false).is_some());
+        for text in ["", "y,a", "y,a\r", "y,a\r\n1,2\r\n", "y,\"a\rb\"", "y\0a\n", "\0"] {
+            assert_eq!(unreadable(text.as_bytes(), true), None, "{text:?}");
+        }
+        assert_eq!(unreadable(b"y,a\r1,2\r0,3", false), None);
+    }
 
     #[test]
     fn formats_are_recognised() {

@@ -243,6 +243,14 @@ impl Opening {
             self.state = State::Unknown;
         }
         if let State::Unknown = self.state {
+            if let Some(problem) = sniff::unreadable(&block[skipped..], last) {
+                let position = Position { file: self.file.clone(), line: 1 };
+                let (problem, columns) = (problem.to_owned(), Vec::new());
+                return ControlFlow::Continue(Err(ReadError::Header { position, problem, columns }));
+            }
+            if !last && sniff::may_be_wide(&block[skipped..]) && block.len() - skipped < sniff::WIDE {
+                return ControlFlow::Continue(Ok(skipped));
+            }
             // Half a line tells nothing, and need not be looked at again and again.
             let half = !last && memchr::memchr(b'\n', block).is_none();
             let verdict =

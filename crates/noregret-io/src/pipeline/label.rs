@@ -1,7 +1,7 @@
 //! What the text of a label means under what is known of labels so far.
 
 use crate::draft::context::Context;
-use crate::error::fault::LineFault;
+use crate::error::fault::{LineFault, NumberFault};
 use crate::error::{Field, Refusal};
 use crate::format::Format;
 use crate::pipeline::batch::Label;
@@ -39,9 +39,16 @@ pub(crate) fn refusal(key: Option<&str>, format: Format, text: &[u8], fault: Lin
             Field::named(key.unwrap_or("label"), text)
         }
     };
+    let not_number = fault == LineFault::Number { what: "label", fault: NumberFault::NotNumber };
     let fault = match format {
         Format::Svmlight if text.contains(&0) => LineFault::Nul,
         Format::Svmlight if text.contains(&b',') => LineFault::SeveralLabels,
+        Format::Csv | Format::Tsv | Format::Arff | Format::Jsonl | Format::Parquet | Format::Arrow
+            if not_number =>
+        {
+            let text = String::from_utf8_lossy(&text[..text.len().min(200)]).into_owned();
+            LineFault::TextLabel { text, header: matches!(format, Format::Csv | Format::Tsv) }
+        }
         _ => fault,
     };
     Refusal { field: Some(field), fault }

@@ -49,6 +49,9 @@ pub(crate) struct Merge {
     taken: Option<Labels>,
     /// Batches that can be handed over.
     pub(crate) ready: VecDeque<Batch>,
+    /// Keys that are none of the columns learned from, and what was said of them.
+    unknown: Vec<String>,
+    said: Option<String>,
     /// How many more examples are taken, if not all.
     left: Option<u64>,
 }
@@ -82,6 +85,8 @@ impl Merge {
             waited,
             taken,
             ready: VecDeque::new(),
+            unknown: Vec::new(),
+            said: None,
             left: None,
         }
     }
@@ -114,11 +119,35 @@ impl Merge {
         self.dirty = true;
     }
 
+    /// Says which keys are none of the columns learned from: all in one remark, in the order they came.
+    fn leave_unknown(&mut self, keys: Vec<String>) {
+        let before = self.unknown.len();
+        for key in keys {
+            if self.unknown.len() < Draft::UNKNOWN && !self.unknown.contains(&key) {
+                self.unknown.push(key);
+            }
+        }
+        if self.unknown.len() == before {
+            return;
+        }
+        let names = self.unknown[..self.unknown.len().min(Draft::UNKNOWN - 1)].join(", ");
+        let more = if self.unknown.len() < Draft::UNKNOWN { "" } else { " and more" };
+        let remark = format!("{names}{more}: not among the columns learned from before, left out");
+        if let Some(said) = self.said.replace(remark.clone()) {
+            self.schema.remarks.retain(|other| *other != said);
+        }
+        self.schema.remark(remark);
+        self.dirty = true;
+    }
+
     /// Makes a batch of a draft.
     pub(crate) fn absorb(&mut self, draft: Draft) -> Result<(), ReadError> {
         let Some(context) = self.context.clone() else { return Ok(()) };
         if let Some(head) = draft.head {
             self.change(*head);
+        }
+        if !draft.unknown.is_empty() {
+            self.leave_unknown(draft.unknown);
         }
         let mut rows = Vec::with_capacity(draft.rows.len());
         let (mut met, mut products_met) = (0, 0);
@@ -157,6 +186,7 @@ impl Merge {
                 continue;
             }
             let settled = self.schema.labels.settled();
+            let unmet = self.schema.labels.unmet().map(|(_, others)| others.len());
             let (waiting, classes) = (self.schema.labels.waits(), self.schema.labels.classes().len());
             let (key, texts) = (self.schema.label.as_deref(), context.texts);
             let label = match label::read(&mut self.schema.labels, key, &context, texts, text) {
@@ -172,6 +202,8 @@ impl Merge {
                 || waiting
                 || self.schema.labels.classes().len() != classes;
             self.dirty |= !settled && changed;
+            self.dirty |=
+                unmet.is_some() && unmet != self.schema.labels.unmet().map(|(_, others)| others.len());
             self.collisions += u64::from(collisions);
             self.meet(&context, &draft.fresh, names);
             self.product_collisions += u64::from(products.1);

@@ -23,6 +23,9 @@ pub struct Dialect {
     /// The spellings of missing values, in place of the usual ones.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub missing: Option<Vec<String>>,
+    /// Spellings of missing values beside the usual ones.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub also_missing: Vec<String>,
     /// Whether the day comes before the month where a date is written with slashes.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub day_first: bool,
@@ -141,6 +144,7 @@ mod tests {
             delimiter: Some(';'),
             header: Some(false),
             missing: Some(vec!["x".into()]),
+            also_missing: vec!["y".into()],
             order: vec!["1".into()],
             ngram: 2,
             ..Dialect::default()

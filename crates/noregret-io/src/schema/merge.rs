@@ -105,6 +105,7 @@ fn dialect(ours: &Schema, theirs: &Schema) -> Result<Option<Dialect>, SchemaMism
     };
     equal("its numbers have a comma for a point:", &a.decimal_comma, &b.decimal_comma, shown)?;
     equal("it takes for missing", &a.missing, &b.missing, quoted)?;
+    equal("it takes for missing beside the usual", &a.also_missing, &b.also_missing, |list| list.join(", "))?;
     equal("it learned before missing values were features:", &a.before, &b.before, shown)?;
     equal("the features of texts have --ngram", &a.ngram.max(1), &b.ngram.max(1), shown)?;
     equal("the features of texts have --skips", &a.skips, &b.skips, shown)?;

@@ -2,7 +2,7 @@
 //!
 //! An empty field always does. So do the spellings that programs write: what pandas takes for missing unless told
 //! otherwise, and `?`, which older tables use. A lone `-` is missing where numbers are expected, and a text elsewhere: some
-//! classes are called `+` and `-`. A user's own list takes the place of all of them.
+//! classes are called `+` and `-`. A user's own list is added to them, or takes the place of all of them.
 
 use crate::schema::Schema;
 use crate::text::number;
@@ -42,10 +42,15 @@ impl Missing {
             None if schema.columns_fixed => Self::before(),
             Some(dialect) if dialect.before => Self::before(),
             None => Self::new(&USUAL, true),
-            Some(dialect) => match &dialect.missing {
-                None => Self::new(&USUAL, true),
-                Some(list) => Self::new(list, false),
-            },
+            Some(dialect) => {
+                let also = dialect.also_missing.iter().map(String::as_str);
+                match &dialect.missing {
+                    None => Self::new(&USUAL.into_iter().chain(also).collect::<Vec<_>>(), true),
+                    Some(list) => {
+                        Self::new(&list.iter().map(String::as_str).chain(also).collect::<Vec<_>>(), false)
+                    }
+                }
+            }
         }
     }
 
@@ -119,6 +124,17 @@ mod tests {
         for text in ["0", "none", "na", "nul", "nulls", "N", "--", "no", "-1", ".", "NA "] {
             assert!(!missing.number(text.as_bytes()) && !missing.category(text.as_bytes()), "{text}");
         }
+    }
+
+    #[test]
+    fn a_list_is_added_to_the_usual_ones() {
+        let also_missing = vec!["-999".to_owned(), " unknown".to_owned()];
+        let dialect = Some(Dialect { also_missing, ..Dialect::default() });
+        let missing = Missing::of(&Schema { dialect, ..Schema::default() });
+        for text in ["-999", "unknown", "NA", "?", "-", ""] {
+            assert!(missing.number(text.as_bytes()), "{text}");
+        }
+        assert!(missing.category(b"unknown") && missing.category(b"NA") && !missing.category(b"-"));
     }
 
     #[test]

@@ -81,7 +81,7 @@ fn days(year: i64, month: u32, day: u32) -> i64 {
     let year = year - i64::from(month <= 2);
     let era = year.div_euclid(400);
     let of_era = year.rem_euclid(400);
-    let of_year = i64::from((153 * ((month + 9) % 12) + 2) / 5 + day - 1);
+    let of_year = i64::from((153 * ((month + 9) % 12) + 2) / 5) + i64::from(day) - 1;
     era * 146_097 + of_era * 365 + of_era / 4 - of_era / 100 + of_year - 719_468
 }
 
@@ -383,5 +383,6 @@ mod tests {
         assert_eq!(forms(&["13/31/2011"]), Forms::NONE);
         assert_eq!(forms(&["31/01/2011", "01/31/2011"]), Forms::NONE);
         assert_eq!(forms(&["20110101"]), Forms::NONE);
+        assert_eq!(forms(&["2011-03-00"]), Forms::NONE);
     }
 }

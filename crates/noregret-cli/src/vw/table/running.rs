@@ -43,7 +43,7 @@ pub(super) const ROWS: &[Row] = &[
     Row {
         flags: &["daemon", "foreground", "port", "num_children", "pid_file", "port_file", "no_daemon"],
         there: "a server on a port",
-        here: "noregret predict MODEL - reads lines from a pipe and answers each at once",
+        here: "noregret serve --data DIR --vw-port PORT speaks VW's protocol, and learns while it serves; noregret predict MODEL - answers lines from a pipe",
     },
     Row {
         flags: &["sendto"],
@@ -107,7 +107,7 @@ pub(super) const ROWS: &[Row] = &[
     Row {
         flags: &["dont_output_best_constant"],
         there: "a summary without the best constant",
-        here: "leave it out: the summary has none",
+        here: "leave it out: the summary has the best constant beside each measure, and none with --no-measures",
     },
     Row {
         flags: &["print", "noop"],

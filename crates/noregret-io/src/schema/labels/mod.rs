@@ -83,6 +83,9 @@ pub struct Labels {
     /// What is undecided of labels that an input's end took for something.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     undecided: Option<Undecided>,
+    /// Labels met that are not the one that is positive against all others, the first few, until that one comes.
+    #[serde(skip)]
+    others: Others,
     /// What they are said to mean, until the first one comes.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     expected: Option<Meaning>,
@@ -108,6 +111,25 @@ impl PartialEq for Labels {
             && self.quantity == other.quantity
             && self.expected == other.expected;
         known(self) == known(other) && same && met
+    }
+}
+
+/// Labels met beside the one that is positive.
+#[derive(Clone, Debug, Default)]
+struct Others {
+    names: Vec<String>,
+    /// Whether the positive one was met.
+    met: bool,
+}
+
+impl Others {
+    /// How many are remembered.
+    const MOST: usize = 6;
+
+    fn add(&mut self, label: String) {
+        if !self.met && self.names.len() < Self::MOST && !self.names.contains(&label) {
+            self.names.push(label);
+        }
     }
 }
 
@@ -171,8 +193,8 @@ impl Labels {
     /// Labels of a kind; the pair of a binary label is found from the data.
     pub fn new(kind: LabelKind) -> Self {
         let (classes, tally) = (Classes::default(), Tally::default());
-        let (pair, most) = (Pair::Unseen, most_classes());
-        Self { kind, pair, classes, quantity: false, tally, undecided: None, expected: None, most }
+        let (pair, others, most) = (Pair::Unseen, Others::default(), most_classes());
+        Self { kind, pair, classes, quantity: false, tally, undecided: None, others, expected: None, most }
     }
 
     /// Two classes: a label named by the user, and all others.
@@ -242,6 +264,14 @@ impl Labels {
     pub fn mapping(&self) -> Option<[String; 2]> {
         match &self.pair {
             Pair::Known { negative, positive } => Some([negative.clone(), positive.clone()]),
+            _ => None,
+        }
+    }
+
+    /// The label that is positive against all others, as long as it was not met, and the first few that were.
+    pub fn unmet(&self) -> Option<(&str, &[String])> {
+        match &self.pair {
+            Pair::Rest { positive } if !self.others.met => Some((positive, &self.others.names)),
             _ => None,
         }
     }

@@ -92,8 +92,15 @@ impl Labels {
                 return Ok(POSITIVE);
             }
             Pair::One { first } if same(first, text) => return Ok(LabelRead::Pending(0)),
-            Pair::Rest { positive } if same(positive, text) => return Ok(POSITIVE),
-            Pair::Rest { .. } => return token(text, texts).map(|_| NEGATIVE),
+            Pair::Rest { positive } if same(positive, text) => {
+                self.others.met = true;
+                return Ok(POSITIVE);
+            }
+            Pair::Rest { .. } => {
+                let (_, label) = token(text, texts)?;
+                self.others.add(label);
+                return Ok(NEGATIVE);
+            }
             _ => {}
         }
         let (number, token) = token(text, texts)?;
