@@ -116,8 +116,26 @@ def test_refusals():
         noregret.tune(X, y, "auto")
     with pytest.raises(noregret.SpecError, match="does not speak"):
         noregret.compare(X, y, ["ogd"], judge="squared")
+    for wrong in ({"confidence": 2}, {"confidence": 0.0}, {"confidence": 1}, {"confidence": float("nan")}, {"confidence": "sure"}, {"clip": -1},
+                  {"clip": 0}, {"clip": float("inf")}, {"clip": float("nan")}, {"within": "wide"}, {"within": (1, 2, 3)}, {"windows": -1}, {"windows": 1.5}, {"threads": -1}):  # fmt: skip
+        with pytest.raises(noregret.SpecError, match=f"{next(iter(wrong))} is"):
+            noregret.compare(X, y, ["ogd"], **wrong)
+    with pytest.raises(noregret.SpecError, match="windows is -1"):
+        noregret.regret(X, y, windows=-1)
+    for wrong in (5, [5], [None]):
+        with pytest.raises(noregret.SpecError, match="no learner"):
+            noregret.compare(X, y, wrong)
     failed = noregret.compare(X, [1.5, 2.5, 3.5, 4.0, 5.0] * 10, ["ogd", "arow"], loss="squared")
     assert "verdict" not in failed.table.columns or failed.table["rank"][0] == 1
+
+
+def test_one_learner_alone_and_numpy_s_numbers():
+    X, y = draw(rows=50)
+    for alone in ("ogd", {"algorithm": "ogd"}, noregret.Model("ogd")):
+        assert noregret.compare(X, y, alone)["learner"] == ["ogd"]
+    ends = noregret.compare(X, y, "ogd", within=2).comparator
+    assert noregret.compare(X, y, "ogd", within=np.int64(2)).comparator == ends
+    assert noregret.compare(X, y, "ogd", within=np.array([-2, 2])).comparator == ends
 
 
 def test_plots():

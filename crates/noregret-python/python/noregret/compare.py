@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import json
+import math
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import product
 from typing import Any, Optional, Union
+
+import numpy as np
 
 from . import _inputs, _native
 from ._progress import progress_bar
@@ -271,7 +274,7 @@ class Regret:
 def compare(
     X: Any,
     y: Any = None,
-    algorithms: Optional[Iterable[Learner]] = None,
+    algorithms: Union[Learner, Iterable[Learner], None] = None,
     *,
     weight: Any = None,
     loss: Optional[str] = None,
@@ -298,7 +301,7 @@ def compare(
     >>> noregret.compare(X, X @ [1, 2, 0, 0], ["auto", {"algorithm": "ogd", "eta": 0.1}], within=10)
     500 examples, ranked by squared loss...
     """
-    entries = [_entry(learner) for learner in algorithms or ()]
+    entries = [_entry(learner) for learner in _several(algorithms)]
     if grid:
         entries = _gridded(entries or [_entry(name) for name in _LINE_UP], grid)
     wanted = {"judge": judge, "confidence": confidence, "clip": clip, "halving": False, "rows": None}
@@ -332,8 +335,7 @@ def tune(
     """
     if search not in ("grid", "halving"):
         raise SpecError(f"search is {search!r}, and must be 'grid' or 'halving'")
-    learners: list[Learner] = [algorithm] if isinstance(algorithm, (str, Mapping, Model)) else list(algorithm)
-    entries = [_entry(learner) for learner in learners]
+    entries = [_entry(learner) for learner in _several(algorithm)]
     if grid:
         entries = _gridded(entries, grid)
     else:
@@ -379,6 +381,10 @@ def regret(
     made.update({name: _plain(name, value) for name, value in given.items()})
     if loss is not None:
         made["loss"] = loss
+    _whole("windows", windows)
+    _whole("max_memory", max_memory)
+    if not isinstance(chosen, str):
+        raise SpecError(f"algorithm is {chosen!r}, and must be a name")
     with progress_bar(None, progress) as tick:
         told = _native.regret(_source(X, y, weight), made, _box(within), windows, thorough, max_memory, tick)
     return Regret(json.loads(told))
@@ -389,6 +395,17 @@ Entry = tuple[str, str, dict[str, Any], Optional[str]]
 _LINE_UP: tuple[str, ...] = _native.LINE_UP
 
 
+def _several(learners: Union[Learner, Iterable[Learner], None]) -> list[Learner]:
+    """One learner or many."""
+    if learners is None:
+        return []
+    if isinstance(learners, (str, Mapping, Model)):
+        return [learners]
+    if not isinstance(learners, Iterable):
+        raise SpecError(f"{learners!r} is no learner: give a name, a dict or a Model, or several of them")
+    return list(learners)
+
+
 def _entry(learner: Learner) -> Entry:
     if isinstance(learner, str):
         return (learner, learner, {}, None)
@@ -397,6 +414,8 @@ def _entry(learner: Learner) -> Entry:
         usual = next(row["loss"] for row in _native.algorithms() if row["name"] == about["algorithm"])
         own = None if about["undecided"] or about["loss"] == usual else about["loss"]
         return _named(about["algorithm"], learner._told(about), own)
+    if not isinstance(learner, Mapping):
+        raise SpecError(f"{learner!r} is no learner: give a name, a dict or a Model")
     given = dict(learner)
     algorithm, loss = given.pop("algorithm", "auto"), given.pop("loss", None)
     return _named(algorithm, given, loss)
@@ -445,10 +464,31 @@ def _usual(entry: Entry) -> list[Entry]:
 def _box(within: Box) -> Optional[tuple[float, float]]:
     if within is None:
         return None
-    if isinstance(within, (int, float)):
-        return (-float(within), float(within))
-    low, high = within
-    return (float(low), float(high))
+    try:
+        if isinstance(within, str):
+            raise TypeError
+        if np.ndim(within) == 0:
+            radius = float(within)  # type: ignore[arg-type]
+            return (-radius, radius)
+        low, high = within  # type: ignore[misc]
+        return (float(low), float(high))
+    except (TypeError, ValueError, OverflowError):
+        raise SpecError(f"within is {within!r}, and must be a radius or a pair (low, high)") from None
+
+
+def _between(name: str, value: Any, low: float, high: float, what: str) -> None:
+    """Refuses what does not lie strictly between."""
+    try:
+        if low < value < high:
+            return
+    except TypeError:
+        pass
+    raise SpecError(f"{name} is {value!r}, and must be {what}")
+
+
+def _whole(name: str, value: Any) -> None:
+    if value is not None and not (isinstance(value, (int, np.integer)) and value >= 0):
+        raise SpecError(f"{name} is {value!r}, and must be a whole number, 0 or more")
 
 
 def _source(X: Any, y: Any, weight: Any) -> tuple[Any, ...]:
@@ -480,6 +520,11 @@ def _race(
     if strange:
         raise SpecError(f"there is no option {strange[0]}; parameters of a learner stand with it, as in {{'algorithm': 'ogd', 'eta': 0.1}}")
     given = {name: _plain(name, value) for name, value in options.items() if value is not None}
+    _between("confidence", wanted["confidence"], 0, 1, "a probability, above 0 and below 1")
+    if wanted["clip"] is not None:
+        _between("clip", wanted["clip"], 0, math.inf, "a finite number above 0")
+    for name, count in (("windows", wanted["windows"]), ("threads", threads)):
+        _whole(name, count)
     wanted = {**wanted, "within": _box(within), "threads": threads, "memory": 4_000_000_000}
     with progress_bar(None, progress) as tick:
         return Comparison(_native.race(_source(X, y, weight), entries, wanted, given, tick))
