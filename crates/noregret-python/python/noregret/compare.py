@@ -11,6 +11,7 @@ from typing import Any, Optional, Union
 import numpy as np
 
 from . import _inputs, _native
+from ._parameters import plain
 from ._progress import progress_bar
 from .errors import DataError, SpecError
 from .model import _OPTIONS, Model, _plain
@@ -117,7 +118,7 @@ class Comparison:
         if row["failed"]:
             raise SpecError(f"every learner failed: {row['failed']}")
         named = {name.replace("-", "_"): value for name, value in row["parameters"].items() if value != []}
-        return {"algorithm": row["algorithm"], "loss": row["loss_function"], **named}
+        return {"algorithm": row["algorithm"], "loss": row["loss_function"], **plain(named)}
 
     def to_pandas(self) -> Any:
         """The leaderboard as a DataFrame of pandas.
@@ -377,7 +378,7 @@ def regret(
     parameters = {name: value for name, value in parameters.items() if name not in _OPTIONS}
     # As the command: with parameters the learner that has them.
     chosen = algorithm or ("per-coord" if parameters else "auto")
-    made: dict[str, Any] = {"algorithm": chosen, "parameters": parameters}
+    made: dict[str, Any] = {"algorithm": chosen, "parameters": plain(parameters)}
     made.update({name: _plain(name, value) for name, value in given.items()})
     if loss is not None:
         made["loss"] = loss
@@ -422,6 +423,7 @@ def _entry(learner: Learner) -> Entry:
 
 
 def _named(algorithm: str, parameters: dict[str, Any], loss: Optional[str]) -> Entry:
+    parameters = plain(parameters)
     words = [f"{name.replace('-', '_')}={value}" for name, value in parameters.items()]
     words += [] if loss is None else [f"loss={loss}"]
     return (" ".join([algorithm, *words]), algorithm, parameters, loss)

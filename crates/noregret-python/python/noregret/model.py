@@ -12,6 +12,7 @@ import numpy as np
 
 from . import _inputs, _native
 from ._draw import loss_curve
+from ._parameters import plain
 from ._progress import progress_bar
 from .errors import DataError, NoregretError
 from .stream import Stream
@@ -63,7 +64,7 @@ class Model:
             value = parameters.pop(name, None)
             if value is not None:
                 given[name] = _plain(name, value)
-        given["parameters"] = parameters
+        given["parameters"] = plain(parameters)
         self._set(_native.Engine(given), None)
 
     def _set(self, engine: Any, columns: Optional[int]) -> None:
@@ -551,10 +552,11 @@ class Model:
         return f"<div><b>{escape(repr(self))}</b><table>{body}</table>{loss_curve(points)}</div>"
 
     def _told(self, about: dict[str, Any]) -> dict[str, Any]:
-        """The parameters that are not at their defaults."""
+        """The parameters that are not at their defaults, and whether features are scaled, where that was said: else tables decide it."""
         rows = {row["name"]: row for row in _native.algorithms()}
         usual = {p["name"]: p["default"] for p in rows[about["algorithm"]]["parameters"]}
-        return {k: v for k, v in about["parameters"].items() if v != usual.get(k) and v != []}
+        told = {k: v for k, v in about["parameters"].items() if (v != usual.get(k) or k == "normalize") and v != []}
+        return plain(told)
 
     def _check_columns(self, native: Any) -> None:
         columns = _inputs.columns(native)

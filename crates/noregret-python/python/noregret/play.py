@@ -7,6 +7,7 @@ from typing import Any, Optional
 import numpy as np
 
 from . import _native
+from ._parameters import plain
 from .errors import DataError
 
 __all__ = ["FrequentDirections", "Player"]
@@ -27,7 +28,7 @@ class Player:
     """
 
     def __init__(self, algorithm: str, coordinates: int, **parameters: Any) -> None:
-        self._player = _native.Player(algorithm, parameters)
+        self._player = _native.Player(algorithm, plain(parameters))
         self._coordinates = int(coordinates)
         self._told = f"Player({algorithm!r}, {coordinates}" + "".join(f", {k}={v!r}" for k, v in parameters.items())
 
