@@ -14,7 +14,7 @@ from . import _inputs, _native
 from ._draw import loss_curve
 from ._parameters import plain
 from ._progress import progress_bar
-from .errors import DataError, NoregretError
+from .errors import DataError, FileError, NoregretError
 from .stream import Stream
 from .table import Table
 
@@ -147,7 +147,7 @@ class Model:
         >>> model.learn_one({"colour": "red"}, 1) > 0
         True
         """
-        return self._engine.learn_one(x if isinstance(x, dict) else dict(x), y, weight)
+        return self._engine.learn_one(x if isinstance(x, dict) else _inputs.example(x), y, weight)
 
     def finish(self) -> None:
         """Takes examples that wait for labels for what they look like, as the end of a file does.
@@ -188,7 +188,7 @@ class Model:
         >>> noregret.Model("ogd").decision_one({"a": 1})
         0.0
         """
-        return self._engine.margin_one(x if isinstance(x, dict) else dict(x))
+        return self._engine.margin_one(x if isinstance(x, dict) else _inputs.example(x))
 
     def predict(self, X: Any, *, progress: bool = False) -> Array:
         """What is expected: the class as labels call it, or a number.
@@ -471,13 +471,18 @@ class Model:
         return bytes_
 
     @classmethod
-    def from_bytes(cls, data: bytes) -> Model:
+    def from_bytes(cls, data: Union[bytes, bytearray, memoryview]) -> Model:
         """A model of the bytes of its file.
 
         >>> import noregret
         >>> noregret.Model.from_bytes(noregret.Model("pa").to_bytes())
         Model('pa', loss='hinge')
         """
+        if not isinstance(data, bytes):
+            try:
+                data = memoryview(data).tobytes()
+            except TypeError:
+                raise FileError(f"a model is read from bytes, and this is of type {type(data).__name__}") from None
         return cls._of(_native.Engine.from_bytes(data))
 
     def copy(self) -> Model:
