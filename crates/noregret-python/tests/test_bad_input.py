@@ -1,5 +1,6 @@
 """What is wrong with data is said, with its place; and the model is as it was."""
 
+import pickle
 from types import MappingProxyType
 
 import noregret
@@ -257,7 +258,11 @@ def test_files(tmp_path):
     for broken_bytes in (b"", b"NOREGRET", before[:-9], before[:40] + b"\0" + before[41:]):
         with pytest.raises(noregret.FileError):
             noregret.Model.from_bytes(broken_bytes)
-    with pytest.raises(OSError):
+    with pytest.raises(OSError, match="nowhere.nr: No such file") as caught:
         noregret.Model.load(tmp_path / "nowhere.nr")
+    again = pickle.loads(pickle.dumps(caught.value))
+    for error in (caught.value, again):
+        assert isinstance(error, noregret.FileError) and isinstance(error, noregret.NoregretError) and isinstance(error, ValueError)
+        assert error.errno == 2 and str(error).startswith(str(tmp_path))
     with pytest.raises(OSError):
         model.save(tmp_path / "no" / "folder" / "m.nr")
