@@ -105,7 +105,7 @@ def examples(X: Any) -> Native:
 
 
 def _dense(X: Any) -> np.ndarray[Any, Any]:
-    array = _array(X, "data")
+    array = arrayed(X, "data")
     if array.ndim == 1 and array.dtype == object and len(array) and isinstance(array[0], Mapping):
         return _all(array)  # type: ignore[return-value]
     if array.ndim != 2:
@@ -117,7 +117,7 @@ def _dense(X: Any) -> np.ndarray[Any, Any]:
     return array
 
 
-def _array(X: Any, what: str) -> np.ndarray[Any, Any]:
+def arrayed(X: Any, what: str) -> np.ndarray[Any, Any]:
     """An array; refused where something is masked, which arrays without masks would not show."""
     if np.ma.isMaskedArray(X) and np.ma.is_masked(X):
         row, *column = (int(place) for place in np.argwhere(np.ma.getmaskarray(X))[0])
@@ -164,7 +164,7 @@ def labels(y: Any) -> Any:
     """Labels: a 1-D array of doubles, or a list of texts."""
     if isinstance(y, (str, bytes)):
         raise DataError(f"{y!r} names a column, and this data has no columns with names: give a list or an array")
-    array = _array(_all(y) if isinstance(y, Iterator) else y, "y")
+    array = arrayed(_all(y) if isinstance(y, Iterator) else y, "y")
     if array.ndim == 0:
         raise DataError(f"labels are one for each example, in a list or an array, and this is of type {type(y).__name__}")
     if array.ndim == 2 and array.shape[1] == 1:
@@ -206,7 +206,7 @@ def weights(weight: Any, rows: int) -> Any:
     """Importance weights: a 1-D array of doubles, or none."""
     if weight is None:
         return None
-    array = _array(_all(weight) if isinstance(weight, Iterator) else weight, "weight")
+    array = arrayed(_all(weight) if isinstance(weight, Iterator) else weight, "weight")
     if array.ndim == 0:
         array = np.full(rows, array)
     if array.ndim != 1 or array.dtype.kind not in "fiub":
