@@ -12,7 +12,7 @@ from .errors import SpecError
 #: Parameters of any algorithm (``noregret.algorithms(name)`` tells who takes which), and ``groups``. ``alpha`` and ``seed``
 #: go by ``parameters={"alpha": 0.1}``: hosts of estimators set attributes of these names for reasons of their own.
 NAMES = (
-    "radius", "box", "scale", "update", "l1", "l2", "features", "eta", "rate", "delta", "method", "beta", "potential", "start", "signed", "set", "tau", "precondition", "C", "phi", "variance", "r", "base", "groups",
+    "radius", "box", "scale", "update", "l1", "l2", "features", "eta", "rate", "delta", "method", "beta", "potential", "start", "signed", "set", "tau", "precondition", "C", "phi", "variance", "r", "base", "normalize", "average", "groups",
 )  # fmt: skip
 
 

@@ -50,6 +50,8 @@ class _Linear(Parameterized, _native.Pupil):
         variance: Any = None,
         r: Any = None,
         base: Any = None,
+        normalize: Any = None,
+        average: Any = None,
         groups: Any = None,
     ) -> None:
         self.algorithm = algorithm
@@ -80,6 +82,8 @@ class _Linear(Parameterized, _native.Pupil):
         self.variance = variance
         self.r = r
         self.base = base
+        self.normalize = normalize
+        self.average = average
         self.groups = groups
         self._model: Optional[Model] = None
 
@@ -154,11 +158,13 @@ class LinearClassifier(_Linear, base.MiniBatchClassifier):
         variance: Any = None,
         r: Any = None,
         base: Any = None,
+        normalize: Any = None,
+        average: Any = None,
         groups: Any = None,
     ) -> None:
         super().__init__(
             algorithm, loss, bias=bias, bits=bits, parameters=parameters,
-            radius=radius, box=box, scale=scale, update=update, l1=l1, l2=l2, features=features, eta=eta, rate=rate, delta=delta, method=method, beta=beta, potential=potential, start=start, signed=signed, set=set, tau=tau, precondition=precondition, C=C, phi=phi, variance=variance, r=r, base=base, groups=groups,
+            radius=radius, box=box, scale=scale, update=update, l1=l1, l2=l2, features=features, eta=eta, rate=rate, delta=delta, method=method, beta=beta, potential=potential, start=start, signed=signed, set=set, tau=tau, precondition=precondition, C=C, phi=phi, variance=variance, r=r, base=base, normalize=normalize, average=average, groups=groups,
         )  # fmt: skip
         self.classes = classes
         self._labels: list[Any] = []

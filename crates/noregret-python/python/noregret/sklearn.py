@@ -60,6 +60,8 @@ class _Linear(Parameterized, BaseEstimator):
         variance: Any = None,
         r: Any = None,
         base: Any = None,
+        normalize: Any = None,
+        average: Any = None,
         groups: Any = None,
     ) -> None:
         self.algorithm = algorithm
@@ -93,6 +95,8 @@ class _Linear(Parameterized, BaseEstimator):
         self.variance = variance
         self.r = r
         self.base = base
+        self.normalize = normalize
+        self.average = average
         self.groups = groups
 
     def __sklearn_tags__(self) -> Any:
