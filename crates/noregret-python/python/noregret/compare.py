@@ -295,7 +295,8 @@ def compare(
     (``{"algorithm": "ada-diag", "eta": 0.5}``) or a model, whose algorithm and parameters run afresh; without any the
     usual ones run. ``grid`` tries every learner that has a parameter with each of its values. ``judge`` is a loss or
     ``"mistakes"``, ``within`` asks for the regret against the best fixed weights in a box, ``windows`` for means over
-    time. ``options`` are those of ``Model`` about the data (``bias``, ``labels``, ``ignore``, ...).
+    time. ``options`` are those of ``Model`` about the data (``bias``, ``labels``, ``ignore``, ...). Over a table learners
+    are normalised as :class:`Model` says, unless they say ``"normalize": "no"``.
 
     >>> import noregret, numpy as np
     >>> X = np.random.default_rng(0).normal(size=(500, 4))
@@ -327,6 +328,8 @@ def tune(
 
     Without a ``grid`` the algorithm's own is tried: its rate by factors of about three, and what else decides most. With
     ``search="halving"`` the worse half is left behind at each rung, and those that stay keep what they have learned.
+    Over a table learners are normalised as :class:`Model` says, and ``best`` tells so; ``{"algorithm": "ada-diag", "normalize":
+    "no"}`` is tuned as published, and ``grid={"normalize": ["yes", "no"], ...}`` tries both.
 
     >>> import noregret, numpy as np
     >>> X = np.random.default_rng(0).normal(size=(500, 4))
@@ -367,7 +370,8 @@ def regret(
 
     The fixed weights are those of the learner's own box or penalty, or in the box ``within``: ``(low, high)``, or a
     radius. ``auto``, the default without parameters, is held against a box that it names. ``windows`` certifies as many
-    stretches of the rounds, each against its own best. ``parameters`` are those of :class:`Model`.
+    stretches of the rounds, each against its own best. ``parameters`` are those of :class:`Model`. The learner is the published
+    one over tables, too: it is normalised only by ``normalize="yes"``.
 
     >>> import noregret, numpy as np
     >>> X = np.random.default_rng(0).normal(size=(300, 3))

@@ -54,6 +54,14 @@ class Model:
     classes whatever they look like), ``ignore`` and ``keep`` (features left out or alone kept), ``interactions``
     (products of features, ``"user*ad"``), and for tables ``label``, ``weight``, ``tag`` and ``columns`` (their kinds).
     ``groups`` gives features boxes and penalties of their own.
+
+    A learner whose first data are a table (a DataFrame, Arrow, a CSV or Parquet file) with columns of numbers or dates is normalised: every
+    feature is divided by the largest magnitude it has had, since columns have units of their own. ``normalize="no"`` learns as
+    published, ``normalize="yes"`` scales arrays, matrices and dicts, too. ``auto``, ``cw`` and ``arow`` scale by themselves; a box, a
+    radius, l1, l2 and groups are in the units of the data, and leave these as they are.
+
+    >>> noregret.Model("ada-diag", normalize="no").parameters["normalize"]
+    'no'
     """
 
     def __init__(self, algorithm: str = "auto", loss: Optional[str] = None, **parameters: Any) -> None:
@@ -89,6 +97,7 @@ class Model:
         a table of whatever library (anything with ``__arrow_c_stream__`` or ``__arrow_c_array__``, or an iterator of
         such: it streams in, batch by batch), or :func:`noregret.stream` of files, which have labels of their own.
         ``y`` are numbers or texts; of a table also the name of a column, which may be left out if it is a usual one.
+        Learners other than ``auto``, ``cw`` and ``arow`` are normalised where a table comes first (see :class:`Model`).
         Of several classes there is a column of margins for each, NaN where a class had not been met yet. With
         ``margins=False`` none are kept, so that the memory stays the same however long the data is.
 

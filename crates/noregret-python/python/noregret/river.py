@@ -17,7 +17,7 @@ __all__ = ["LinearClassifier", "LinearRegressor"]
 
 
 class _Linear(Parameterized, _native.Pupil):
-    """What both models share. ``learn_one`` is the native half's: the usual example goes straight to the engine, any other to ``_learn_one``."""
+    """What both models share. Features are taken as they are unless ``normalize="yes"``. ``learn_one`` is the native half's: the usual example goes straight to the engine, any other to ``_learn_one``."""
 
     def __init__(
         self,

@@ -161,7 +161,7 @@ class OnlineClassifier(ClassifierMixin, _Linear):
 
     ``fit`` makes ``passes`` over the data, shuffled unless told otherwise; ``partial_fit`` goes on, in the order given.
     ``algorithm``, ``loss`` (logistic unless the algorithm has its own) and all parameters are those of
-    :class:`noregret.Model`.
+    :class:`noregret.Model`. A DataFrame is an array here: features are taken as they are unless ``normalize="yes"``.
 
     >>> from noregret.sklearn import OnlineClassifier
     >>> from sklearn.datasets import load_iris
@@ -295,7 +295,8 @@ class OnlineClassifier(ClassifierMixin, _Linear):
 
 
 class OnlineRegressor(RegressorMixin, _Linear):
-    """A linear regressor that learns online: squared loss unless told otherwise, ``poisson`` for counts.
+    """A linear regressor that learns online: squared loss unless told otherwise, ``poisson`` for counts. A DataFrame is an array
+    here: features are taken as they are unless ``normalize="yes"``.
 
     >>> from noregret.sklearn import OnlineRegressor
     >>> import numpy as np
