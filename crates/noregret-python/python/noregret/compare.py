@@ -390,8 +390,9 @@ def regret(
     _whole("max_memory", max_memory)
     if not isinstance(chosen, str):
         raise SpecError(f"algorithm is {chosen!r}, and must be a name")
-    with progress_bar(None, progress) as tick:
-        told = _native.regret(_source(X, y, weight), made, _box(within), windows, thorough, max_memory, tick)
+    source = _source(X, y, weight)
+    with progress_bar(_rows(source), progress) as tick:
+        told = _native.regret(source, made, _box(within), windows, thorough, max_memory, tick)
     return Regret(json.loads(told))
 
 
@@ -511,6 +512,14 @@ def _source(X: Any, y: Any, weight: Any) -> tuple[Any, ...]:
     return ("examples", native, _inputs.labels(y), _inputs.weights(weight, _inputs.count(native)))
 
 
+def _rows(source: tuple[Any, ...]) -> Optional[int]:
+    """How many examples there are, where that is known before."""
+    kind, data = source[:2]
+    if kind == "examples":
+        return _inputs.count(data)
+    return len(data) if kind == "tables" and hasattr(data, "__len__") and hasattr(data, "__arrow_c_stream__") else None
+
+
 def _race(
     X: Any,
     y: Any,
@@ -532,8 +541,9 @@ def _race(
     for name, count in (("windows", wanted["windows"]), ("threads", threads)):
         _whole(name, count)
     wanted = {**wanted, "within": _box(within), "threads": threads, "memory": 4_000_000_000}
-    with progress_bar(None, progress) as tick:
-        return Comparison(_native.race(_source(X, y, weight), entries, wanted, given, tick))
+    source = _source(X, y, weight)
+    with progress_bar(_rows(source), progress) as tick:
+        return Comparison(_native.race(source, entries, wanted, given, tick))
 
 
 def _axes(ax: Any) -> Any:
