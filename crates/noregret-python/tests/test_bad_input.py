@@ -120,6 +120,9 @@ NAMED = {
     "infinity": ([{"a": 1.0}, {"b": float("inf")}], (1, "b")),
     "a list": ([{"a": 1.0}, {"b": [1]}], (1, "b")),
     "complex": ([{"a": 1.0}, {"b": 1j}], (1, "b")),
+    "a number beyond doubles": ([{"a": 1.0}, {"b": 10**400}], (1, "b")),
+    "a name that is no Unicode": ([{"a": 1.0}, {"\ud800": 1.0}], (1, None)),
+    "a text that is no Unicode": ([{"a": 1.0}, {"b": "\ud800"}], (1, None)),
     "no dict": ([{"a": 1.0}, 5], (1, None)),
 }
 
