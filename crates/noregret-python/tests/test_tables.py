@@ -61,6 +61,13 @@ class ArrayCapsule:
         return self.of.__arrow_c_array__(requested_schema)
 
 
+class NoCapsule:
+    """Hands over something else."""
+
+    def __arrow_c_stream__(self, requested_schema=None):
+        return 5
+
+
 def forms(table):
     """The table in every form there is."""
     yield "pyarrow", table
@@ -230,6 +237,10 @@ def test_refused_tables_leave_the_model_as_it_was(learned):
     batches = (batch for part in broken() for batch in part.to_batches())
     reader = pa.RecordBatchReader.from_batches(table.schema, batches)
     refused(model, "the cat sat on the cable", reader, "clicked", row=5000)
+    error = refused(model, "cannot be handed over: .*mixed", table.to_pandas().assign(mixed=[1, "a"] * 1250), "clicked")
+    assert isinstance(error.__cause__, pa.ArrowInvalid)
+    refused(model, "cannot be handed over: OverflowError", table.to_pandas().assign(vast=[10**30] * 2500), "clicked")
+    refused(model, "a capsule called arrow_array_stream was to come", NoCapsule(), "clicked")
     bad = table.set_column(1, "age", pa.array(np.where(np.arange(2500) == 2042, np.inf, 1.0)))
     refused(model, "row 2042, column age", bad, "clicked", row=2042, column="age")
     bad = table.set_column(0, "clicked", pa.array(np.where(np.arange(2500) == 1700, 7, 1)))
@@ -239,6 +250,20 @@ def test_refused_tables_leave_the_model_as_it_was(learned):
         model.evaluate(bare)
     with pytest.raises(noregret.DataError, match="broke off"):
         model.decision(broken())
+
+
+def test_an_interrupt_in_a_source_stays_one():
+    table = frame(300)
+    model = noregret.Model("ada-diag")
+    model.learn(table, y="clicked")
+
+    def interrupted():
+        yield table
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        model.learn(interrupted(), "clicked")
+    assert model.learn(table, "clicked").shape == (300,)
 
 
 def test_a_source_that_calls_its_own_model_is_told_so():
