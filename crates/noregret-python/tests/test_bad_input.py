@@ -1,6 +1,7 @@
 """What is wrong with data is said, with its place; and the model is as it was."""
 
 import pickle
+import re
 from types import MappingProxyType
 
 import noregret
@@ -243,6 +244,24 @@ def test_specs():
                   {"algorithm": "ogd", "loss": "squared", "labels": (0, 1)}):  # fmt: skip
         with pytest.raises(noregret.NoregretError):
             noregret.Model(**wrong)
+
+
+def test_options_of_another_kind():
+    for name, wrong in [("algorithm", 5), ("algorithm", None), ("loss", 5), ("bits", "many"), ("bits", -1), ("bits", 99), ("bits", 2.5), ("bias", "yes"), ("names", 5), ("classes", 5),
+                        ("label", 5), ("weight", 5), ("tag", 5), ("labels", 5), ("labels", (1, 2, 3)), ("labels", "ab"), ("columns", 5)]:  # fmt: skip
+        with pytest.raises(noregret.SpecError, match=f"{name} is {re.escape(repr(wrong))}"):
+            noregret.Model(**{name: wrong})
+    model = learned()
+    for top in (-1, 2.5, "two"):
+        with pytest.raises(noregret.SpecError, match="top is"):
+            model.weights(top)
+    for call in (lambda: model.merge(5), lambda: model.merge(start=5)):
+        with pytest.raises(noregret.DataError, match="int is no Model"):
+            call()
+    for call in (noregret.stream, lambda: noregret.stream(5), lambda: noregret.stream(["a.csv"]), lambda: noregret.stream("a.csv", most=-1), lambda: noregret.stream("a.csv", threads="two")):
+        with pytest.raises(noregret.SpecError):
+            call()
+    assert noregret.stream(b"a.csv").paths == ("a.csv",)
 
 
 def test_files(tmp_path):

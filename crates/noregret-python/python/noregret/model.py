@@ -14,7 +14,7 @@ from . import _inputs, _native
 from ._draw import loss_curve
 from ._parameters import plain
 from ._progress import progress_bar
-from .errors import DataError, FileError, NoregretError
+from .errors import DataError, FileError, NoregretError, SpecError
 from .stream import Stream
 from .table import Table
 
@@ -65,6 +65,9 @@ class Model:
     """
 
     def __init__(self, algorithm: str = "auto", loss: Optional[str] = None, **parameters: Any) -> None:
+        for name, word in (("algorithm", algorithm), ("loss", loss)):
+            if not isinstance(word, str) and not (name == "loss" and word is None):
+                raise SpecError(f"{name} is {word!r}, and must be a name")
         given: dict[str, Any] = {"algorithm": algorithm}
         if loss is not None:
             given["loss"] = loss
@@ -439,6 +442,8 @@ class Model:
         for place, label in enumerate(classes):
             names, values = self._engine.weights(place)
             rows += [(label, name, value) for name, value in zip(names, values.tolist())]
+        if top is not None and not (isinstance(top, (int, np.integer)) and top >= 0):
+            raise SpecError(f"top is {top!r}, and must be a whole number, 0 or more")
         rows.sort(key=lambda row: -abs(row[2]))
         rows = rows[:top]
         table: dict[str, list[Any]] = {"class": [row[0] for row in rows]} if self._multi() else {}
@@ -516,6 +521,9 @@ class Model:
         >>> whole.counts["examples"], sorted(whole.weights()["feature"])
         (2, ['a', 'b', 'the bias'])
         """
+        for one in (*others, *([] if start is None else [start])):
+            if not isinstance(one, Model):
+                raise DataError(f"{type(one).__name__} is no Model")
         begin = None if start is None else start._engine
         return self._of(self._engine.merge([other._engine for other in others], begin), self._columns)
 
@@ -589,8 +597,20 @@ def _word(name: str) -> str:
 
 
 def _plain(name: str, value: Any) -> Any:
-    """An option as the native side takes it."""
+    """An option as the native side takes it; refused where it is of another kind."""
+    if name in ("bias", "names", "classes"):
+        if not isinstance(value, (bool, np.bool_)):
+            raise SpecError(f"{name} is {value!r}, and must be True or False")
+        return bool(value)
+    if name == "bits":
+        if not isinstance(value, (int, np.integer)) or not 1 <= value <= 30:
+            raise SpecError(f"bits is {value!r}, and must be a whole number from 1 to 30")
+        return int(value)
+    if name in ("label", "weight", "tag") and not isinstance(value, str):
+        raise SpecError(f"{name} is {value!r}, and must be the name of a column")
     if name == "labels":
+        if isinstance(value, str) or not hasattr(value, "__len__") or len(value) != 2:
+            raise SpecError(f"labels is {value!r}, and must be the negative and the positive one")
         negative, positive = value
         return (_label(negative), _label(positive))
     if name == "positive":
@@ -599,6 +619,8 @@ def _plain(name: str, value: Any) -> Any:
         many: Sequence[Any] = [value] if isinstance(value, (str, int)) else list(value)
         return [str(one) for one in many]
     if name == "columns":
+        if not isinstance(value, Mapping):
+            raise SpecError(f"columns is {value!r}, and must be a dict: of columns the kind")
         return {str(column): str(kind) for column, kind in dict(value).items()}
     return value
 
