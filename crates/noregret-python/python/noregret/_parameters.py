@@ -27,7 +27,7 @@ class Parameterized:
 
     def _given(self) -> dict[str, Any]:
         """What a model is made of."""
-        given = {name: getattr(self, name) for name in NAMES if getattr(self, name) is not None}
+        given = {name: value for name in NAMES if (value := getattr(self, name, None)) is not None}
         given.update(self.parameters or {})
         if not self.bias:
             given["bias"] = False
