@@ -125,6 +125,9 @@ def test_refusals():
         noregret.regret(X, y, windows=-1)
     with pytest.raises(noregret.DataError, match="51 windows are too many for 50 rounds"):
         noregret.regret(X, y, windows=51)
+    for values in (1.0, "sqrt"):
+        with pytest.raises(noregret.SpecError, match="grid: eta is"):
+            noregret.tune(X, y, "ogd", {"eta": values})
     for wrong in (5, [5], [None]):
         with pytest.raises(noregret.SpecError, match="no learner"):
             noregret.compare(X, y, wrong)

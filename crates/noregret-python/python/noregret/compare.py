@@ -440,6 +440,9 @@ def _gridded(entries: Sequence[Entry], grid: Mapping[str, Sequence[Any]]) -> lis
     strange = [name for name in grid if not any(_key(name) in takes.get(entry[1], ()) for entry in entries)]
     if strange:
         raise SpecError(f"none of the learners has a parameter {strange[0]}")
+    for name, values in grid.items():
+        if isinstance(values, str) or not isinstance(values, Iterable):
+            raise SpecError(f"grid: {name} is {values!r}, and must be a list of values to try")
     made: dict[str, Entry] = {}
     for entry in entries:
         mine = {name: values for name, values in grid.items() if _key(name) in takes.get(entry[1], ())}
