@@ -85,10 +85,11 @@ pub fn regret(
             let point: Vec<f64> = found.hindsight.point.iter().map(|w| w.value).collect();
             let course = audit.course(&core, &point);
             let mut over = Vec::new();
-            for k in 0..windows.unwrap_or(0) {
-                let window = rounds * k / windows.unwrap_or(1)..rounds * (k + 1) / windows.unwrap_or(1);
+            let count = windows.unwrap_or(0);
+            for k in 0..count {
+                let window = rounds * k / count..rounds * (k + 1) / count;
                 if window.is_empty() {
-                    return Err(Failure::data(format!("{k} windows or more are too many for {rounds} rounds")));
+                    return Err(Failure::data(format!("{count} windows are too many for {rounds} rounds")));
                 }
                 ticker.look(rounds)?;
                 let own = audit.find(&core, window.clone(), &point, &patience);

@@ -59,14 +59,14 @@ impl Bag {
     /// Adds an example.
     pub fn push(&mut self, example: &Bound<'_, PyDict>, row: usize) -> Result<(), Failure> {
         for (name, value) in example.iter() {
-            let name = self.name(&name)?;
+            let name = self.name(&name, row)?;
             // Texts and namespaces are told apart in the order of how common they are.
             if let Ok(text) = value.cast::<PyString>() {
-                let value = Held::Text(self.keep(text)?);
+                let value = Held::Text(self.keep(text, row)?);
                 self.features.push(Feature { namespace: 0..0, name, value });
             } else if let Ok(inner) = value.cast::<PyDict>() {
                 for (key, value) in inner.iter() {
-                    let key = self.name(&key)?;
+                    let key = self.name(&key, row)?;
                     self.feature(name.clone(), key, &value, row)?;
                 }
             } else {
@@ -77,16 +77,17 @@ impl Bag {
         Ok(())
     }
 
-    fn name(&mut self, name: &Bound<'_, PyAny>) -> Result<Place, Failure> {
+    fn name(&mut self, name: &Bound<'_, PyAny>, row: usize) -> Result<Place, Failure> {
         match name.cast::<PyString>() {
-            Ok(name) => self.keep(name),
-            Err(_) => self.keep(&name.str()?),
+            Ok(name) => self.keep(name, row),
+            Err(_) => self.keep(&name.str()?, row),
         }
     }
 
-    fn keep(&mut self, string: &Bound<'_, PyString>) -> Result<Place, Failure> {
+    fn keep(&mut self, string: &Bound<'_, PyString>, row: usize) -> Result<Place, Failure> {
         let start = self.text.len();
-        self.text.push_str(&text(string)?);
+        let text = text(string).map_err(|why| Failure::at(row, format!("a text is no Unicode ({why})")))?;
+        self.text.push_str(&text);
         Ok(start..self.text.len())
     }
 
@@ -100,11 +101,14 @@ impl Bag {
         let value = if let Ok(number) = value.cast_exact::<PyFloat>() {
             Held::Number(number.value())
         } else if let Ok(text) = value.cast::<PyString>() {
-            Held::Text(self.keep(text)?)
+            Held::Text(self.keep(text, row)?)
         } else if value.is_none() {
             return Ok(());
         } else if value.is_instance_of::<PyInt>() || value.is_instance_of::<PyBool>() {
-            Held::Number(value.extract()?)
+            let large = |_| {
+                Failure::cell(row, &self.text[name.clone()], "the value is too large for a number of 64 bits")
+            };
+            Held::Number(value.extract().map_err(large)?)
         } else {
             let wrong = || format!("the value is {}, and a feature is a number or a text", kind(value));
             Held::Number(value.extract().map_err(|_| Failure::cell(row, &self.text[name.clone()], wrong()))?)

@@ -1,5 +1,9 @@
 """What is wrong with data is said, with its place; and the model is as it was."""
 
+import pickle
+import re
+from types import MappingProxyType
+
 import noregret
 import numpy as np
 import pytest
@@ -27,6 +31,13 @@ def broken(**parts):
     for name, array in parts.items():
         setattr(csr, name, array)
     return csr
+
+
+class NoArray:
+    """Says it is an array, and is not."""
+
+    def __array__(self, dtype=None, copy=None):
+        raise RuntimeError("the cat sat on the memory")
 
 
 def raising():
@@ -64,6 +75,17 @@ CASES = {
     "one dict": (lambda: ({"a": 1}, 1), None),
     "a number": (lambda: (3.0, 1), None),
     "a text": (lambda: ("abc", [1, -1, 1]), None),
+    "a masked value": (lambda: (np.ma.masked_array(X, mask=with_entry(7.0) == 7.0), Y), (3, "2")),
+    "a masked label": (lambda: (X, np.ma.masked_array(Y, mask=np.arange(40) == 5)), (5, "y")),
+    "a masked weight": (lambda: (X, Y, np.ma.masked_array(np.ones(40), mask=np.arange(40) == 5)), (5, "weight")),
+    "rows of two lengths": (lambda: ([[1.0] * 5, [1.0] * 4], [1, -1]), (1, None)),
+    "rows that are no lists": (lambda: ([[1.0] * 5, 1.0], [1, -1]), (1, None)),
+    "labels in lists": (lambda: (X, [[1], [1, 2]] * 20), (1, "y")),
+    "a label beyond doubles": (lambda: (X, [1] * 7 + [10**400] * 33), (7, "y")),
+    "a label that is missing among texts": (lambda: (X, np.array(["a"] * 6 + [np.nan] * 34, dtype=object)), (6, "y")),
+    "a set of labels": (lambda: (X, {1, -1}), None),
+    "no array": (lambda: (NoArray(), Y), None),
+    "no row pointers": (lambda: (broken(indptr=np.array([], dtype=np.int32)), Y), None),
     "another number of columns": (lambda: (X[:, :4], Y), None),
     "an unseen label": (lambda: (X, np.where(np.arange(40) == 9, 3.0, Y)), (9, "y")),
     "a row pointer beyond the end": (lambda: (broken(indptr=np.r_[np.zeros(40, int), 10**6]), Y), (39, None)),
@@ -99,6 +121,9 @@ NAMED = {
     "infinity": ([{"a": 1.0}, {"b": float("inf")}], (1, "b")),
     "a list": ([{"a": 1.0}, {"b": [1]}], (1, "b")),
     "complex": ([{"a": 1.0}, {"b": 1j}], (1, "b")),
+    "a number beyond doubles": ([{"a": 1.0}, {"b": 10**400}], (1, "b")),
+    "a name that is no Unicode": ([{"a": 1.0}, {"\ud800": 1.0}], (1, None)),
+    "a text that is no Unicode": ([{"a": 1.0}, {"b": "\ud800"}], (1, None)),
     "no dict": ([{"a": 1.0}, 5], (1, None)),
 }
 
@@ -129,9 +154,44 @@ def test_an_iterator_that_raises():
     model = noregret.Model("ada-diag")
     model.learn([{"a": 1.0}], [1])
     before = model.to_bytes()
-    with pytest.raises(RuntimeError, match="gone"):
-        model.learn(raising(), [1, -1])
-    assert model.to_bytes() == before
+    for skip in (0, 1):
+        source = raising()
+        for _ in range(skip):
+            next(source)
+        for arguments in ((source, [1, -1]), ([{"a": 1.0}] * 2, raising_labels())):
+            with pytest.raises(noregret.DataError, match=f"row {1 - skip}: the data broke off with RuntimeError: the source is gone|row 1: .*labels") as caught:
+                model.learn(*arguments)
+            assert isinstance(caught.value.__cause__, RuntimeError)
+            assert model.to_bytes() == before
+
+
+def raising_labels():
+    yield 1
+    raise RuntimeError("the labels are gone")
+
+
+def test_what_is_no_example_is_said_to_be_none():
+    model = noregret.Model("ada-diag")
+    for wrong in ([1], "ab", None, 5):
+        for call in (lambda: model.learn_one(wrong, 1), lambda: model.decision_one(wrong), lambda: model.predict_one(wrong)):
+            with pytest.raises(noregret.DataError, match="an example is a dict"):
+                call()
+
+
+def test_labels_and_rows_of_other_kinds():
+    plain, model = noregret.Model("ada-diag"), noregret.Model("ada-diag")
+    wanted = plain.learn(X, Y)
+    assert np.array_equal(model.learn(X, np.array([np.int64(y) for y in Y], dtype=object)), wanted)
+    assert np.array_equal(noregret.Model("ada-diag").learn(np.ma.masked_array(X), (y for y in Y)), wanted)
+    rows = [{"a": 1.0, "b": 2.0}, {"a": -1.0}]
+    wanted = noregret.Model("ada-diag").learn(rows, [1, -1])
+    for form in ([MappingProxyType(row) for row in rows], np.array(rows), iter(rows), tuple(rows)):
+        assert np.array_equal(noregret.Model("ada-diag").learn(form, [1, -1]), wanted)
+    for kind in (bytearray, memoryview):
+        assert noregret.Model.from_bytes(kind(model.to_bytes())).to_bytes() == model.to_bytes()
+    for wrong in (5, None, "text"):
+        with pytest.raises(noregret.FileError):
+            noregret.Model.from_bytes(wrong)
 
 
 def test_a_refused_step_is_undone_for_all_rows():
@@ -186,6 +246,24 @@ def test_specs():
             noregret.Model(**wrong)
 
 
+def test_options_of_another_kind():
+    for name, wrong in [("algorithm", 5), ("algorithm", None), ("loss", 5), ("bits", "many"), ("bits", -1), ("bits", 99), ("bits", 2.5), ("bias", "yes"), ("names", 5), ("classes", 5),
+                        ("label", 5), ("weight", 5), ("tag", 5), ("labels", 5), ("labels", (1, 2, 3)), ("labels", "ab"), ("columns", 5)]:  # fmt: skip
+        with pytest.raises(noregret.SpecError, match=f"{name} is {re.escape(repr(wrong))}"):
+            noregret.Model(**{name: wrong})
+    model = learned()
+    for top in (-1, 2.5, "two"):
+        with pytest.raises(noregret.SpecError, match="top is"):
+            model.weights(top)
+    for call in (lambda: model.merge(5), lambda: model.merge(start=5)):
+        with pytest.raises(noregret.DataError, match="int is no Model"):
+            call()
+    for call in (noregret.stream, lambda: noregret.stream(5), lambda: noregret.stream(["a.csv"]), lambda: noregret.stream("a.csv", most=-1), lambda: noregret.stream("a.csv", threads="two")):
+        with pytest.raises(noregret.SpecError):
+            call()
+    assert noregret.stream(b"a.csv").paths == ("a.csv",)
+
+
 def test_files(tmp_path):
     path = tmp_path / "bad.svm"
     path.write_text("1 1:0.5\n-1 2:oops\n")
@@ -202,7 +280,11 @@ def test_files(tmp_path):
     for broken_bytes in (b"", b"NOREGRET", before[:-9], before[:40] + b"\0" + before[41:]):
         with pytest.raises(noregret.FileError):
             noregret.Model.from_bytes(broken_bytes)
-    with pytest.raises(OSError):
+    with pytest.raises(OSError, match="nowhere.nr: No such file") as caught:
         noregret.Model.load(tmp_path / "nowhere.nr")
+    again = pickle.loads(pickle.dumps(caught.value))
+    for error in (caught.value, again):
+        assert isinstance(error, noregret.FileError) and isinstance(error, noregret.NoregretError) and isinstance(error, ValueError)
+        assert error.errno == 2 and str(error).startswith(str(tmp_path))
     with pytest.raises(OSError):
         model.save(tmp_path / "no" / "folder" / "m.nr")

@@ -2,6 +2,7 @@
 
 import json
 import sys
+from contextlib import contextmanager
 
 import noregret
 import numpy as np
@@ -116,8 +117,61 @@ def test_refusals():
         noregret.tune(X, y, "auto")
     with pytest.raises(noregret.SpecError, match="does not speak"):
         noregret.compare(X, y, ["ogd"], judge="squared")
+    for wrong in ({"confidence": 2}, {"confidence": 0.0}, {"confidence": 1}, {"confidence": float("nan")}, {"confidence": "sure"}, {"clip": -1},
+                  {"clip": 0}, {"clip": float("inf")}, {"clip": float("nan")}, {"within": "wide"}, {"within": (1, 2, 3)}, {"windows": -1}, {"windows": 1.5}, {"threads": -1}):  # fmt: skip
+        with pytest.raises(noregret.SpecError, match=f"{next(iter(wrong))} is"):
+            noregret.compare(X, y, ["ogd"], **wrong)
+    with pytest.raises(noregret.SpecError, match="windows is -1"):
+        noregret.regret(X, y, windows=-1)
+    with pytest.raises(noregret.DataError, match="51 windows are too many for 50 rounds"):
+        noregret.regret(X, y, windows=51)
+    for values in (1.0, "sqrt"):
+        with pytest.raises(noregret.SpecError, match="grid: eta is"):
+            noregret.tune(X, y, "ogd", {"eta": values})
+    for wrong in (5, [5], [None]):
+        with pytest.raises(noregret.SpecError, match="no learner"):
+            noregret.compare(X, y, wrong)
     failed = noregret.compare(X, [1.5, 2.5, 3.5, 4.0, 5.0] * 10, ["ogd", "arow"], loss="squared")
     assert "verdict" not in failed.table.columns or failed.table["rank"][0] == 1
+
+
+def test_one_learner_alone_and_numpy_s_numbers():
+    X, y = draw(rows=50)
+    for alone in ("ogd", {"algorithm": "ogd"}, noregret.Model("ogd")):
+        assert noregret.compare(X, y, alone)["learner"] == ["ogd"]
+    ends = noregret.compare(X, y, "ogd", within=2).comparator
+    assert noregret.compare(X, y, "ogd", within=np.int64(2)).comparator == ends
+    assert noregret.compare(X, y, "ogd", within=np.array([-2, 2])).comparator == ends
+
+
+def test_a_progress_bar_ends_where_the_data_do(capsys):
+    X, y = draw(rows=300)
+    table = pa.table({"x": X[:, 0], "label": y})
+    for call in (noregret.compare, noregret.tune, noregret.regret):
+        for data in ((X, y), (table,)):
+            call(*data, progress=True)
+            assert "300/300" in capsys.readouterr().err
+
+
+def test_somebody_looks_up_to_the_end_of_a_race(monkeypatch):
+    class Enough(Exception):
+        pass
+
+    @contextmanager
+    def impatient(*_):
+        def tick(done):
+            if done > 1000:
+                raise Enough
+
+        yield tick
+
+    monkeypatch.setattr(sys.modules["noregret.compare"], "progress_bar", impatient)
+    X, y = draw(rows=150_000)
+    table = pa.table({**{f"x{k}": X[:, k] for k in range(X.shape[1])}, "label": y})
+    for call in (noregret.compare, noregret.tune, noregret.regret):
+        for data in ((X, y), (table,)):
+            with pytest.raises(Enough):
+                call(*data)
 
 
 def test_plots():

@@ -6,6 +6,7 @@ import warnings
 import noregret
 import numpy as np
 import pytest
+import scipy.sparse as sp
 from noregret.sklearn import MetricLearner
 from sklearn.base import clone
 from sklearn.datasets import load_iris
@@ -129,3 +130,32 @@ def test_players_and_sketches():
     with pytest.raises(ValueError):
         sketch.append(np.vstack([rows[:2], np.full(20, np.nan)]))
     assert np.array_equal(sketch.sketch, before) and sketch.rows == 300
+
+
+def test_players_and_sketches_refuse_what_they_cannot_take():
+    sketch, wide = noregret.FrequentDirections(4), noregret.FrequentDirections(4)
+    sketch.append(np.eye(3)), wide.append(np.ones((2, 5)))
+    before = sketch.sketch
+    holey = np.ma.masked_array(np.ones((2, 3)), mask=[[0, 0, 0], [0, 1, 0]])
+    for wrong, told in [(np.ones(2), "2 columns, and those of the sketch 3"), (np.ones((1, 4)), "4 columns"), (np.ones(3) * 1j, "complex128"), (["a", "b", "c"], "no numbers"),
+                        ([[1.0, 2.0, 3.0], [1.0]], "row 1"), (holey, "row 1, column 1: the value is masked"), (None, "object"), (sp.csr_matrix(np.eye(3)), "object")]:  # fmt: skip
+        with pytest.raises(noregret.DataError, match=told):
+            sketch.append(wrong)
+    for wrong in (wide, 5):
+        with pytest.raises(noregret.DataError):
+            sketch.merge(wrong)
+    assert np.array_equal(sketch.sketch, before) and sketch.rows == 3
+    empty = noregret.FrequentDirections(4)
+    empty.merge(sketch)
+    with pytest.raises(noregret.DataError):
+        empty.append(np.ones(2))
+    for tau in (0, 1, -1, 2.5, "four"):
+        with pytest.raises(noregret.SpecError, match="tau is"):
+            noregret.FrequentDirections(tau)
+    player = noregret.Player("ogd", 3)
+    for wrong in (["a"] * 3, [1j] * 3, [10**400] * 3, None, [1.0, [2.0], 3.0]):
+        with pytest.raises(noregret.DataError):
+            player.learn(wrong)
+    for coordinates in (-1, 1.5, "three", 10**12):
+        with pytest.raises(noregret.SpecError, match="coordinates is"):
+            noregret.Player("ogd", coordinates)

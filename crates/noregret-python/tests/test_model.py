@@ -51,6 +51,24 @@ def test_labels_come_back_as_they_were():
         assert predicted.dtype.kind == wanted[0].replace("s", "U"), labels
 
 
+def test_parameters_make_the_same_model_again():
+    X, y = draw(rows=60)
+    for given in ({"box": (-1.0, 1.0)}, {"box": [-1, 1]}, {"box": np.array([-1.0, 1.0])}, {"normalize": "no"}, {"normalize": True}, {"eta": np.float32(0.5)},
+                  {"box": (-1, 1), "groups": {"a": {"l1": 0.5, "box": (0, 2)}}}):  # fmt: skip
+        model = noregret.Model("ogd", **given)
+        for again in (noregret.Model("ogd", **model.parameters), eval(repr(model), {"Model": noregret.Model})):
+            assert again.parameters == model.parameters, given
+        if "groups" not in given:
+            best = noregret.compare(X, y, [model]).best
+            assert noregret.Model(**best).parameters == model.parameters, given
+    assert "normalize='no'" in repr(noregret.Model("ogd", normalize=False)), "which tables would take for yes"
+    for wrong in (5, [5], {"a": 5}):
+        with pytest.raises(noregret.SpecError, match="groups are a dict"):
+            noregret.Model("ogd", groups=wrong)
+    with pytest.raises(noregret.SpecError, match="no eta of its own"):
+        noregret.Model("ogd", groups={"a": {"eta": 0.5}})
+
+
 def test_numbers_and_counts():
     rng = np.random.default_rng(0)
     X = rng.normal(size=(2000, 3))

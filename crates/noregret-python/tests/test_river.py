@@ -5,6 +5,7 @@ import pickle
 
 import noregret
 import numpy as np
+import pandas as pd
 import pytest
 from noregret.river import LinearClassifier, LinearRegressor
 from river import checks, datasets, evaluate, metrics, preprocessing
@@ -155,3 +156,34 @@ def test_what_is_refused_leaves_no_trace():
         assert model.model.to_bytes() == before
     with pytest.raises(TypeError):
         model.learn_one({"a": 1.0})
+
+
+def refused(model, x, y):
+    with pytest.raises(ValueError):
+        model.learn_one(x, y)
+
+
+def test_a_label_of_a_refused_example_is_no_class():
+    model, alike = LinearClassifier(), LinearClassifier()
+    bad = {"a": float("nan")}
+    refused(model, bad, True)                  # the first label says what labels are, if it is learned
+    for t in range(60):
+        k = t % 3
+        if k == 2:
+            refused(model, bad, "never met")
+            refused(model, {"a": 1.0}, float("nan"))
+            refused(model, {"a": 1.0}, None)
+            with pytest.raises(ValueError):
+                model.learn_many(pd.DataFrame({"a": [1.0, np.inf]}), pd.Series(["never", "met"]))
+        for one in (model, alike):
+            one.learn_one({"abc"[k]: 1.0}, "xyz"[k])
+    assert model.predict_proba_one({"b": 1.0}) == alike.predict_proba_one({"b": 1.0})
+    assert [model.predict_one({name: 1.0}) for name in "abc"] == ["x", "y", "z"]
+    assert model.model.to_bytes() == alike.model.to_bytes()
+
+
+def test_what_is_no_frame_is_refused():
+    for model in (LinearClassifier(), LinearRegressor()):
+        with pytest.raises(noregret.DataError, match="no DataFrame"):
+            model.learn_many(np.ones((2, 2)), [True, False])
+        assert model.predict_one({"a": 1.0}) in (None, 0.0)

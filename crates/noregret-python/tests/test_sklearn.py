@@ -1,5 +1,6 @@
 """The estimators are scikit-learn's own kind."""
 
+import inspect
 import pickle
 import warnings
 
@@ -8,6 +9,7 @@ import noregret
 import numpy as np
 import pytest
 import scipy.sparse as sp
+from noregret.river import LinearClassifier, LinearRegressor
 from noregret.sklearn import OnlineClassifier, OnlineRegressor
 from sklearn import config_context
 from sklearn.base import clone
@@ -170,3 +172,18 @@ def test_numbers_that_are_not_finite_are_told_with_their_place(form):
         with pytest.raises(ValueError, match="NaN|infinity"):
             OnlineClassifier("ada-diag").fit(form(wrong), y)
     assert estimator.model_.to_bytes() == before
+
+
+def test_all_parameters_go_by_name():
+    """But those whose names hosts set for reasons of their own."""
+    takes = {p["name"].replace("-", "_") for name in noregret.algorithms()["name"] for p in noregret.algorithms(name)["parameters"]}
+    for estimator in (OnlineClassifier(), OnlineRegressor(), LinearClassifier(), LinearRegressor()):
+        named = set(inspect.signature(type(estimator)).parameters)
+        assert takes - named == {"alpha", "seed"}, type(estimator)
+    X, y = load_breast_cancer(return_X_y=True)
+    scaled = OnlineClassifier("ada-diag", normalize=True, average="yes").fit(X, y)
+    assert scaled.model_.parameters["normalize"] == "yes" and scaled.model_.parameters["average"] == "yes"
+    assert scaled.score(X, y) > 0.9 and clone(scaled).get_params() == scaled.get_params()
+    model = LinearRegressor("ogd", normalize=True)
+    model.learn_one({"a": 1e6}, 1.0)
+    assert model.model.parameters["normalize"] == "yes" and model.clone().normalize is True

@@ -12,6 +12,7 @@ import pyarrow as pa
 import pyarrow.csv
 import pyarrow.parquet as pq
 import pytest
+import scipy.sparse as sp
 
 NAMES = ["clicked", "age", "city", "note", "when", "premium"]
 
@@ -58,6 +59,13 @@ class ArrayCapsule:
 
     def __arrow_c_array__(self, requested_schema=None):
         return self.of.__arrow_c_array__(requested_schema)
+
+
+class NoCapsule:
+    """Hands over something else."""
+
+    def __arrow_c_stream__(self, requested_schema=None):
+        return 5
 
 
 def forms(table):
@@ -229,6 +237,10 @@ def test_refused_tables_leave_the_model_as_it_was(learned):
     batches = (batch for part in broken() for batch in part.to_batches())
     reader = pa.RecordBatchReader.from_batches(table.schema, batches)
     refused(model, "the cat sat on the cable", reader, "clicked", row=5000)
+    error = refused(model, "cannot be handed over: .*mixed", table.to_pandas().assign(mixed=[1, "a"] * 1250), "clicked")
+    assert isinstance(error.__cause__, pa.ArrowInvalid)
+    refused(model, "cannot be handed over: OverflowError", table.to_pandas().assign(vast=[10**30] * 2500), "clicked")
+    refused(model, "a capsule called arrow_array_stream was to come", NoCapsule(), "clicked")
     bad = table.set_column(1, "age", pa.array(np.where(np.arange(2500) == 2042, np.inf, 1.0)))
     refused(model, "row 2042, column age", bad, "clicked", row=2042, column="age")
     bad = table.set_column(0, "clicked", pa.array(np.where(np.arange(2500) == 1700, 7, 1)))
@@ -238,6 +250,20 @@ def test_refused_tables_leave_the_model_as_it_was(learned):
         model.evaluate(bare)
     with pytest.raises(noregret.DataError, match="broke off"):
         model.decision(broken())
+
+
+def test_an_interrupt_in_a_source_stays_one():
+    table = frame(300)
+    model = noregret.Model("ada-diag")
+    model.learn(table, y="clicked")
+
+    def interrupted():
+        yield table
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        model.learn(interrupted(), "clicked")
+    assert model.learn(table, "clicked").shape == (300,)
 
 
 def test_a_source_that_calls_its_own_model_is_told_so():
@@ -253,3 +279,36 @@ def test_a_source_that_calls_its_own_model_is_told_so():
     refused(model, "the model is at work", greedy(), "clicked", row=300)
     batches = (batch for part in greedy() for batch in part.to_batches())
     refused(model, "the model is at work", pa.RecordBatchReader.from_batches(table.schema, batches), "clicked", row=300)
+
+
+def test_learners_are_normalised_over_tables_unless_they_say_otherwise():
+    table = frame(600)
+    rows, labels = table.drop_columns(["clicked"]).to_pylist(), table["clicked"].to_numpy()
+    numbers = np.column_stack([np.nan_to_num(table["age"].to_numpy(zero_copy_only=False).astype(float)), labels])
+
+    def said(model, *data):
+        model.learn(*data)
+        return model.parameters.get("normalize")
+
+    for form in (table, table.to_pandas(), pl.from_arrow(table)):
+        for name in ("ada-diag", "ogd", "pa1"):
+            model = noregret.Model(name)
+            assert said(model, form, "clicked") == "yes" and "normalize='yes'" in repr(model), name
+        for name, given in [("auto", {}), ("arow", {}), ("cw", {}), ("ogd", {"radius": 1.0}), ("ada-diag", {"l1": 0.01})]:
+            assert said(noregret.Model(name, **given), form, "clicked") is None, name
+        assert said(noregret.Model("ogd", normalize="no"), form, "clicked") == "no"
+    categories = table.select(["clicked", "city"])
+    for data in ((numbers, labels), (sp.csr_matrix(numbers), labels), ([{"age": row["age"]} for row in rows], labels), (categories, "clicked")):
+        assert said(noregret.Model("ada-diag"), *data) is None
+
+    alone, plain = noregret.Model("ada-diag"), noregret.Model("ada-diag", normalize="no")
+    alone.learn(table, "clicked"), plain.learn(table, "clicked")
+    found = noregret.compare(table, "clicked", ["ada-diag", noregret.Model("ada-diag", normalize="no")])
+    assert {row["loss"] for row in found.learners} == {alone.progressive_loss, plain.progressive_loss}
+    for grid, wanted in [({"eta": [0.25]}, "yes"), ({"eta": [0.25], "normalize": ["no"]}, "no")]:
+        tuned = noregret.tune(table, "clicked", "ada-diag", grid)
+        assert tuned.best["normalize"] == wanted == tuned.model().parameters["normalize"]
+        again = noregret.Model(**tuned.best)
+        again.learn(table, "clicked")
+        assert np.array_equal(again.decision(table), tuned.model().decision(table))
+    assert "normalize" not in noregret.regret(table, "clicked", "ada-diag").told["parameters"]

@@ -16,9 +16,12 @@ pub fn all(schema: &Schema, order: &Order) -> Vec<String> {
 /// A positive label that never came.
 fn unmet(schema: &Schema, order: &Order) -> Option<String> {
     let (positive, others) = schema.labels.unmet().filter(|_| order.lacks_positive())?;
-    let met =
-        if others.is_empty() { String::new() } else { format!("; those met are {}, ...", others.join(", ")) };
-    let met = if others.len() < 6 { met.replace(", ...", "") } else { met };
+    let more = if others.len() < 6 { "" } else { ", ..." };
+    let met = if others.is_empty() {
+        String::new()
+    } else {
+        format!("; those met are {}{more}", others.join(", "))
+    };
     Some(format!("no label was {positive}, which --positive names, so that every example is negative{met}"))
 }
 

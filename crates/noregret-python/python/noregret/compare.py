@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import json
+import math
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import product
 from typing import Any, Optional, Union
 
+import numpy as np
+
 from . import _inputs, _native
+from ._parameters import plain
 from ._progress import progress_bar
 from .errors import DataError, SpecError
 from .model import _OPTIONS, Model, _plain
@@ -114,7 +118,7 @@ class Comparison:
         if row["failed"]:
             raise SpecError(f"every learner failed: {row['failed']}")
         named = {name.replace("-", "_"): value for name, value in row["parameters"].items() if value != []}
-        return {"algorithm": row["algorithm"], "loss": row["loss_function"], **named}
+        return {"algorithm": row["algorithm"], "loss": row["loss_function"], **plain(named)}
 
     def to_pandas(self) -> Any:
         """The leaderboard as a DataFrame of pandas.
@@ -271,7 +275,7 @@ class Regret:
 def compare(
     X: Any,
     y: Any = None,
-    algorithms: Optional[Iterable[Learner]] = None,
+    algorithms: Union[Learner, Iterable[Learner], None] = None,
     *,
     weight: Any = None,
     loss: Optional[str] = None,
@@ -291,14 +295,15 @@ def compare(
     (``{"algorithm": "ada-diag", "eta": 0.5}``) or a model, whose algorithm and parameters run afresh; without any the
     usual ones run. ``grid`` tries every learner that has a parameter with each of its values. ``judge`` is a loss or
     ``"mistakes"``, ``within`` asks for the regret against the best fixed weights in a box, ``windows`` for means over
-    time. ``options`` are those of ``Model`` about the data (``bias``, ``labels``, ``ignore``, ...).
+    time. ``options`` are those of ``Model`` about the data (``bias``, ``labels``, ``ignore``, ...). Over a table learners
+    are normalised as :class:`Model` says, unless they say ``"normalize": "no"``.
 
     >>> import noregret, numpy as np
     >>> X = np.random.default_rng(0).normal(size=(500, 4))
     >>> noregret.compare(X, X @ [1, 2, 0, 0], ["auto", {"algorithm": "ogd", "eta": 0.1}], within=10)
     500 examples, ranked by squared loss...
     """
-    entries = [_entry(learner) for learner in algorithms or ()]
+    entries = [_entry(learner) for learner in _several(algorithms)]
     if grid:
         entries = _gridded(entries or [_entry(name) for name in _LINE_UP], grid)
     wanted = {"judge": judge, "confidence": confidence, "clip": clip, "halving": False, "rows": None}
@@ -323,6 +328,8 @@ def tune(
 
     Without a ``grid`` the algorithm's own is tried: its rate by factors of about three, and what else decides most. With
     ``search="halving"`` the worse half is left behind at each rung, and those that stay keep what they have learned.
+    Over a table learners are normalised as :class:`Model` says, and ``best`` tells so; ``{"algorithm": "ada-diag", "normalize":
+    "no"}`` is tuned as published, and ``grid={"normalize": ["yes", "no"], ...}`` tries both.
 
     >>> import noregret, numpy as np
     >>> X = np.random.default_rng(0).normal(size=(500, 4))
@@ -332,8 +339,7 @@ def tune(
     """
     if search not in ("grid", "halving"):
         raise SpecError(f"search is {search!r}, and must be 'grid' or 'halving'")
-    learners: list[Learner] = [algorithm] if isinstance(algorithm, (str, Mapping, Model)) else list(algorithm)
-    entries = [_entry(learner) for learner in learners]
+    entries = [_entry(learner) for learner in _several(algorithm)]
     if grid:
         entries = _gridded(entries, grid)
     else:
@@ -364,7 +370,8 @@ def regret(
 
     The fixed weights are those of the learner's own box or penalty, or in the box ``within``: ``(low, high)``, or a
     radius. ``auto``, the default without parameters, is held against a box that it names. ``windows`` certifies as many
-    stretches of the rounds, each against its own best. ``parameters`` are those of :class:`Model`.
+    stretches of the rounds, each against its own best. ``parameters`` are those of :class:`Model`. The learner is the published
+    one over tables, too: it is normalised only by ``normalize="yes"``.
 
     >>> import noregret, numpy as np
     >>> X = np.random.default_rng(0).normal(size=(300, 3))
@@ -375,18 +382,34 @@ def regret(
     parameters = {name: value for name, value in parameters.items() if name not in _OPTIONS}
     # As the command: with parameters the learner that has them.
     chosen = algorithm or ("per-coord" if parameters else "auto")
-    made: dict[str, Any] = {"algorithm": chosen, "parameters": parameters}
+    made: dict[str, Any] = {"algorithm": chosen, "parameters": plain(parameters)}
     made.update({name: _plain(name, value) for name, value in given.items()})
     if loss is not None:
         made["loss"] = loss
-    with progress_bar(None, progress) as tick:
-        told = _native.regret(_source(X, y, weight), made, _box(within), windows, thorough, max_memory, tick)
+    _whole("windows", windows)
+    _whole("max_memory", max_memory)
+    if not isinstance(chosen, str):
+        raise SpecError(f"algorithm is {chosen!r}, and must be a name")
+    source = _source(X, y, weight)
+    with progress_bar(_rows(source), progress) as tick:
+        told = _native.regret(source, made, _box(within), windows, thorough, max_memory, tick)
     return Regret(json.loads(told))
 
 
 Entry = tuple[str, str, dict[str, Any], Optional[str]]
 
 _LINE_UP: tuple[str, ...] = _native.LINE_UP
+
+
+def _several(learners: Union[Learner, Iterable[Learner], None]) -> list[Learner]:
+    """One learner or many."""
+    if learners is None:
+        return []
+    if isinstance(learners, (str, Mapping, Model)):
+        return [learners]
+    if not isinstance(learners, Iterable):
+        raise SpecError(f"{learners!r} is no learner: give a name, a dict or a Model, or several of them")
+    return list(learners)
 
 
 def _entry(learner: Learner) -> Entry:
@@ -397,12 +420,15 @@ def _entry(learner: Learner) -> Entry:
         usual = next(row["loss"] for row in _native.algorithms() if row["name"] == about["algorithm"])
         own = None if about["undecided"] or about["loss"] == usual else about["loss"]
         return _named(about["algorithm"], learner._told(about), own)
+    if not isinstance(learner, Mapping):
+        raise SpecError(f"{learner!r} is no learner: give a name, a dict or a Model")
     given = dict(learner)
     algorithm, loss = given.pop("algorithm", "auto"), given.pop("loss", None)
     return _named(algorithm, given, loss)
 
 
 def _named(algorithm: str, parameters: dict[str, Any], loss: Optional[str]) -> Entry:
+    parameters = plain(parameters)
     words = [f"{name.replace('-', '_')}={value}" for name, value in parameters.items()]
     words += [] if loss is None else [f"loss={loss}"]
     return (" ".join([algorithm, *words]), algorithm, parameters, loss)
@@ -414,6 +440,9 @@ def _gridded(entries: Sequence[Entry], grid: Mapping[str, Sequence[Any]]) -> lis
     strange = [name for name in grid if not any(_key(name) in takes.get(entry[1], ()) for entry in entries)]
     if strange:
         raise SpecError(f"none of the learners has a parameter {strange[0]}")
+    for name, values in grid.items():
+        if isinstance(values, str) or not isinstance(values, Iterable):
+            raise SpecError(f"grid: {name} is {values!r}, and must be a list of values to try")
     made: dict[str, Entry] = {}
     for entry in entries:
         mine = {name: values for name, values in grid.items() if _key(name) in takes.get(entry[1], ())}
@@ -445,10 +474,31 @@ def _usual(entry: Entry) -> list[Entry]:
 def _box(within: Box) -> Optional[tuple[float, float]]:
     if within is None:
         return None
-    if isinstance(within, (int, float)):
-        return (-float(within), float(within))
-    low, high = within
-    return (float(low), float(high))
+    try:
+        if isinstance(within, str):
+            raise TypeError
+        if np.ndim(within) == 0:
+            radius = float(within)  # type: ignore[arg-type]
+            return (-radius, radius)
+        low, high = within  # type: ignore[misc]
+        return (float(low), float(high))
+    except (TypeError, ValueError, OverflowError):
+        raise SpecError(f"within is {within!r}, and must be a radius or a pair (low, high)") from None
+
+
+def _between(name: str, value: Any, low: float, high: float, what: str) -> None:
+    """Refuses what does not lie strictly between."""
+    try:
+        if low < value < high:
+            return
+    except TypeError:
+        pass
+    raise SpecError(f"{name} is {value!r}, and must be {what}")
+
+
+def _whole(name: str, value: Any) -> None:
+    if value is not None and not (isinstance(value, (int, np.integer)) and value >= 0):
+        raise SpecError(f"{name} is {value!r}, and must be a whole number, 0 or more")
 
 
 def _source(X: Any, y: Any, weight: Any) -> tuple[Any, ...]:
@@ -463,6 +513,14 @@ def _source(X: Any, y: Any, weight: Any) -> tuple[Any, ...]:
     if y is None:
         raise DataError("there are no labels: give y")
     return ("examples", native, _inputs.labels(y), _inputs.weights(weight, _inputs.count(native)))
+
+
+def _rows(source: tuple[Any, ...]) -> Optional[int]:
+    """How many examples there are, where that is known before."""
+    kind, data = source[:2]
+    if kind == "examples":
+        return _inputs.count(data)
+    return len(data) if kind == "tables" and hasattr(data, "__len__") and hasattr(data, "__arrow_c_stream__") else None
 
 
 def _race(
@@ -480,9 +538,15 @@ def _race(
     if strange:
         raise SpecError(f"there is no option {strange[0]}; parameters of a learner stand with it, as in {{'algorithm': 'ogd', 'eta': 0.1}}")
     given = {name: _plain(name, value) for name, value in options.items() if value is not None}
+    _between("confidence", wanted["confidence"], 0, 1, "a probability, above 0 and below 1")
+    if wanted["clip"] is not None:
+        _between("clip", wanted["clip"], 0, math.inf, "a finite number above 0")
+    for name, count in (("windows", wanted["windows"]), ("threads", threads)):
+        _whole(name, count)
     wanted = {**wanted, "within": _box(within), "threads": threads, "memory": 4_000_000_000}
-    with progress_bar(None, progress) as tick:
-        return Comparison(_native.race(_source(X, y, weight), entries, wanted, given, tick))
+    source = _source(X, y, weight)
+    with progress_bar(_rows(source), progress) as tick:
+        return Comparison(_native.race(source, entries, wanted, given, tick))
 
 
 def _axes(ax: Any) -> Any:

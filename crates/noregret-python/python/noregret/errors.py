@@ -51,12 +51,20 @@ class DataError(NoregretError):
         return (type(self), (str(self), self.row, self.column))
 
 
-class FileError(NoregretError, OSError):
-    """A file that cannot be read or written, or is no model.
+class FileError(OSError, NoregretError):
+    """A file that cannot be read or written, or is no model; ``errno`` is the system's number, where it has one.
 
     >>> import noregret
+    >>> try:
+    ...     noregret.Model.load("nowhere.nr")
+    ... except OSError as error:
+    ...     print(error.errno, error)
+    2 nowhere.nr: No such file or directory (os error 2)
     >>> noregret.Model.from_bytes(b"NOREGRET but cut")
     Traceback (most recent call last):
         ...
     noregret.errors.FileError: ...
     """
+
+    def __str__(self) -> str:
+        return str(self.args[-1]) if self.args else ""

@@ -12,8 +12,9 @@ import numpy as np
 
 from . import _inputs, _native
 from ._draw import loss_curve
+from ._parameters import plain
 from ._progress import progress_bar
-from .errors import DataError, NoregretError
+from .errors import DataError, FileError, NoregretError, SpecError
 from .stream import Stream
 from .table import Table
 
@@ -53,9 +54,20 @@ class Model:
     classes whatever they look like), ``ignore`` and ``keep`` (features left out or alone kept), ``interactions``
     (products of features, ``"user*ad"``), and for tables ``label``, ``weight``, ``tag`` and ``columns`` (their kinds).
     ``groups`` gives features boxes and penalties of their own.
+
+    A learner whose first data are a table (a DataFrame, Arrow, a CSV or Parquet file) with columns of numbers or dates is normalised: every
+    feature is divided by the largest magnitude it has had, since columns have units of their own. ``normalize="no"`` learns as
+    published, ``normalize="yes"`` scales arrays, matrices and dicts, too. ``auto``, ``cw`` and ``arow`` scale by themselves; a box, a
+    radius, l1, l2 and groups are in the units of the data, and leave these as they are.
+
+    >>> noregret.Model("ada-diag", normalize="no").parameters["normalize"]
+    'no'
     """
 
     def __init__(self, algorithm: str = "auto", loss: Optional[str] = None, **parameters: Any) -> None:
+        for name, word in (("algorithm", algorithm), ("loss", loss)):
+            if not isinstance(word, str) and not (name == "loss" and word is None):
+                raise SpecError(f"{name} is {word!r}, and must be a name")
         given: dict[str, Any] = {"algorithm": algorithm}
         if loss is not None:
             given["loss"] = loss
@@ -63,7 +75,7 @@ class Model:
             value = parameters.pop(name, None)
             if value is not None:
                 given[name] = _plain(name, value)
-        given["parameters"] = parameters
+        given["parameters"] = plain(parameters)
         self._set(_native.Engine(given), None)
 
     def _set(self, engine: Any, columns: Optional[int]) -> None:
@@ -88,6 +100,7 @@ class Model:
         a table of whatever library (anything with ``__arrow_c_stream__`` or ``__arrow_c_array__``, or an iterator of
         such: it streams in, batch by batch), or :func:`noregret.stream` of files, which have labels of their own.
         ``y`` are numbers or texts; of a table also the name of a column, which may be left out if it is a usual one.
+        Learners other than ``auto``, ``cw`` and ``arow`` are normalised where a table comes first (see :class:`Model`).
         Of several classes there is a column of margins for each, NaN where a class had not been met yet. With
         ``margins=False`` none are kept, so that the memory stays the same however long the data is.
 
@@ -146,7 +159,7 @@ class Model:
         >>> model.learn_one({"colour": "red"}, 1) > 0
         True
         """
-        return self._engine.learn_one(x if isinstance(x, dict) else dict(x), y, weight)
+        return self._engine.learn_one(x if isinstance(x, dict) else _inputs.example(x), y, weight)
 
     def finish(self) -> None:
         """Takes examples that wait for labels for what they look like, as the end of a file does.
@@ -187,7 +200,7 @@ class Model:
         >>> noregret.Model("ogd").decision_one({"a": 1})
         0.0
         """
-        return self._engine.margin_one(x if isinstance(x, dict) else dict(x))
+        return self._engine.margin_one(x if isinstance(x, dict) else _inputs.example(x))
 
     def predict(self, X: Any, *, progress: bool = False) -> Array:
         """What is expected: the class as labels call it, or a number.
@@ -429,6 +442,8 @@ class Model:
         for place, label in enumerate(classes):
             names, values = self._engine.weights(place)
             rows += [(label, name, value) for name, value in zip(names, values.tolist())]
+        if top is not None and not (isinstance(top, (int, np.integer)) and top >= 0):
+            raise SpecError(f"top is {top!r}, and must be a whole number, 0 or more")
         rows.sort(key=lambda row: -abs(row[2]))
         rows = rows[:top]
         table: dict[str, list[Any]] = {"class": [row[0] for row in rows]} if self._multi() else {}
@@ -470,13 +485,18 @@ class Model:
         return bytes_
 
     @classmethod
-    def from_bytes(cls, data: bytes) -> Model:
+    def from_bytes(cls, data: Union[bytes, bytearray, memoryview]) -> Model:
         """A model of the bytes of its file.
 
         >>> import noregret
         >>> noregret.Model.from_bytes(noregret.Model("pa").to_bytes())
         Model('pa', loss='hinge')
         """
+        if not isinstance(data, bytes):
+            try:
+                data = memoryview(data).tobytes()
+            except TypeError:
+                raise FileError(f"a model is read from bytes, and this is of type {type(data).__name__}") from None
         return cls._of(_native.Engine.from_bytes(data))
 
     def copy(self) -> Model:
@@ -501,6 +521,9 @@ class Model:
         >>> whole.counts["examples"], sorted(whole.weights()["feature"])
         (2, ['a', 'b', 'the bias'])
         """
+        for one in (*others, *([] if start is None else [start])):
+            if not isinstance(one, Model):
+                raise DataError(f"{type(one).__name__} is no Model")
         begin = None if start is None else start._engine
         return self._of(self._engine.merge([other._engine for other in others], begin), self._columns)
 
@@ -551,10 +574,11 @@ class Model:
         return f"<div><b>{escape(repr(self))}</b><table>{body}</table>{loss_curve(points)}</div>"
 
     def _told(self, about: dict[str, Any]) -> dict[str, Any]:
-        """The parameters that are not at their defaults."""
+        """The parameters that are not at their defaults, and whether features are scaled, where that was said: else tables decide it."""
         rows = {row["name"]: row for row in _native.algorithms()}
         usual = {p["name"]: p["default"] for p in rows[about["algorithm"]]["parameters"]}
-        return {k: v for k, v in about["parameters"].items() if v != usual.get(k) and v != []}
+        told = {k: v for k, v in about["parameters"].items() if (v != usual.get(k) or k == "normalize") and v != []}
+        return plain(told)
 
     def _check_columns(self, native: Any) -> None:
         columns = _inputs.columns(native)
@@ -573,8 +597,20 @@ def _word(name: str) -> str:
 
 
 def _plain(name: str, value: Any) -> Any:
-    """An option as the native side takes it."""
+    """An option as the native side takes it; refused where it is of another kind."""
+    if name in ("bias", "names", "classes"):
+        if not isinstance(value, (bool, np.bool_)):
+            raise SpecError(f"{name} is {value!r}, and must be True or False")
+        return bool(value)
+    if name == "bits":
+        if not isinstance(value, (int, np.integer)) or not 1 <= value <= 30:
+            raise SpecError(f"bits is {value!r}, and must be a whole number from 1 to 30")
+        return int(value)
+    if name in ("label", "weight", "tag") and not isinstance(value, str):
+        raise SpecError(f"{name} is {value!r}, and must be the name of a column")
     if name == "labels":
+        if isinstance(value, str) or not hasattr(value, "__len__") or len(value) != 2:
+            raise SpecError(f"labels is {value!r}, and must be the negative and the positive one")
         negative, positive = value
         return (_label(negative), _label(positive))
     if name == "positive":
@@ -583,6 +619,8 @@ def _plain(name: str, value: Any) -> Any:
         many: Sequence[Any] = [value] if isinstance(value, (str, int)) else list(value)
         return [str(one) for one in many]
     if name == "columns":
+        if not isinstance(value, Mapping):
+            raise SpecError(f"columns is {value!r}, and must be a dict: of columns the kind")
         return {str(column): str(kind) for column, kind in dict(value).items()}
     return value
 

@@ -6,12 +6,27 @@ from typing import Any, Optional
 
 import numpy as np
 
-from . import _native
-from .errors import DataError
+from . import _inputs, _native
+from ._parameters import plain
+from .errors import DataError, SpecError
 
 __all__ = ["FrequentDirections", "Player"]
 
 Array = Any
+
+
+def _whole(name: str, value: Any, least: int) -> int:
+    if not isinstance(value, (int, np.integer)) or not least <= value < 2**32:
+        raise SpecError(f"{name} is {value!r}, and must be a whole number, {least} or more")
+    return int(value)
+
+
+def _numbers(values: Any, what: str) -> Array:
+    """An array of doubles; refused where something would be lost."""
+    array = _inputs.arrayed(values, what)
+    if array.dtype.kind not in "fiub":
+        raise DataError(f"{what} of {array.dtype} are no numbers that can be learned from")
+    return np.ascontiguousarray(array, dtype=np.float64)
 
 
 class Player:
@@ -27,8 +42,8 @@ class Player:
     """
 
     def __init__(self, algorithm: str, coordinates: int, **parameters: Any) -> None:
-        self._player = _native.Player(algorithm, parameters)
-        self._coordinates = int(coordinates)
+        self._player = _native.Player(algorithm, plain(parameters))
+        self._coordinates = _whole("coordinates", coordinates, 0)
         self._told = f"Player({algorithm!r}, {coordinates}" + "".join(f", {k}={v!r}" for k, v in parameters.items())
 
     @property
@@ -50,7 +65,7 @@ class Player:
         >>> bool(player.point[0] < 0)
         True
         """
-        gradient = np.ascontiguousarray(gradient, dtype=np.float64)
+        gradient = _numbers(gradient, "a gradient")
         if gradient.shape != (self._coordinates,):
             raise DataError(f"a gradient has {self._coordinates} coordinates, and this is of shape {gradient.shape}")
         self._player.learn(gradient)
@@ -81,11 +96,12 @@ class FrequentDirections:
     """
 
     def __init__(self, tau: int) -> None:
-        self.tau = int(tau)
+        self.tau = _whole("tau", tau, 2)
+        self._columns: Optional[int] = None
         self._sketch = _native.FrequentDirections(self.tau)
 
     def append(self, rows: Any) -> None:
-        """Adds a row or several; all of them or none.
+        """Adds a row or several, of as many columns as those before; all of them or none.
 
         >>> import noregret
         >>> sketch = noregret.FrequentDirections(3)
@@ -93,10 +109,16 @@ class FrequentDirections:
         >>> sketch.rows
         1
         """
-        rows = np.atleast_2d(np.ascontiguousarray(rows, dtype=np.float64))
+        rows = np.atleast_2d(_numbers(rows, "rows"))
         if rows.ndim != 2:
             raise DataError(f"rows have {rows.ndim} dimensions, and 2 are needed")
+        self._fits(rows.shape[1])
         self._sketch.append(rows)
+        self._columns = rows.shape[1]
+
+    def _fits(self, columns: Optional[int]) -> None:
+        if None not in (columns, self._columns) and columns != self._columns:
+            raise DataError(f"the rows have {columns} columns, and those of the sketch {self._columns}")
 
     @property
     def spectrum(self) -> Array:
@@ -162,7 +184,11 @@ class FrequentDirections:
         >>> one.rows
         2
         """
+        if not isinstance(other, FrequentDirections):
+            raise DataError(f"{type(other).__name__} is no sketch: give FrequentDirections")
+        self._fits(other._columns)
         self._sketch.merge(other._sketch)
+        self._columns = other._columns if self._columns is None else self._columns
 
     def __repr__(self) -> str:
         return f"FrequentDirections({self.tau})"

@@ -10,14 +10,14 @@ from river import base
 
 from . import _native
 from ._parameters import Parameterized
-from .errors import SpecError
+from .errors import DataError, SpecError
 from .model import Model
 
 __all__ = ["LinearClassifier", "LinearRegressor"]
 
 
 class _Linear(Parameterized, _native.Pupil):
-    """What both models share. ``learn_one`` is the native half's: the usual example goes straight to the engine, any other to ``_learn_one``."""
+    """What both models share. Features are taken as they are unless ``normalize="yes"``. ``learn_one`` is the native half's: the usual example goes straight to the engine, any other to ``_learn_one``."""
 
     def __init__(
         self,
@@ -50,6 +50,8 @@ class _Linear(Parameterized, _native.Pupil):
         variance: Any = None,
         r: Any = None,
         base: Any = None,
+        normalize: Any = None,
+        average: Any = None,
         groups: Any = None,
     ) -> None:
         self.algorithm = algorithm
@@ -80,6 +82,8 @@ class _Linear(Parameterized, _native.Pupil):
         self.variance = variance
         self.r = r
         self.base = base
+        self.normalize = normalize
+        self.average = average
         self.groups = groups
         self._model: Optional[Model] = None
 
@@ -100,6 +104,8 @@ class _Linear(Parameterized, _native.Pupil):
 
 def _records(X: Any) -> list[dict[Any, Any]]:
     """The rows of a DataFrame as dicts."""
+    if not hasattr(X, "itertuples"):
+        raise DataError(f"{type(X).__name__} is no DataFrame of pandas, which is what many examples are for River")
     names = [str(name) for name in X.columns]
     return [dict(zip(names, row)) for row in X.itertuples(index=False, name=None)]
 
@@ -152,11 +158,13 @@ class LinearClassifier(_Linear, base.MiniBatchClassifier):
         variance: Any = None,
         r: Any = None,
         base: Any = None,
+        normalize: Any = None,
+        average: Any = None,
         groups: Any = None,
     ) -> None:
         super().__init__(
             algorithm, loss, bias=bias, bits=bits, parameters=parameters,
-            radius=radius, box=box, scale=scale, update=update, l1=l1, l2=l2, features=features, eta=eta, rate=rate, delta=delta, method=method, beta=beta, potential=potential, start=start, signed=signed, set=set, tau=tau, precondition=precondition, C=C, phi=phi, variance=variance, r=r, base=base, groups=groups,
+            radius=radius, box=box, scale=scale, update=update, l1=l1, l2=l2, features=features, eta=eta, rate=rate, delta=delta, method=method, beta=beta, potential=potential, start=start, signed=signed, set=set, tau=tau, precondition=precondition, C=C, phi=phi, variance=variance, r=r, base=base, normalize=normalize, average=average, groups=groups,
         )  # fmt: skip
         self.classes = classes
         self._labels: list[Any] = []
@@ -179,6 +187,8 @@ class LinearClassifier(_Linear, base.MiniBatchClassifier):
         """The label as the model has it."""
         if isinstance(y, np.generic):
             y = y.item()
+        if y is None or y != y:
+            raise DataError(f"{y!r} is no label", None, "y")
         if self._labels[:1] == [False] and isinstance(self._labels[0], bool):
             if y not in (0, 1):
                 raise SpecError(f"{y!r} is neither True nor False; classes='many' takes any labels")
@@ -188,12 +198,20 @@ class LinearClassifier(_Linear, base.MiniBatchClassifier):
         return float(self._labels.index(y))
 
     def _learn_one(self, x: dict[Any, Any], y: Any, w: float) -> None:
-        model = self._model
-        if model is None:
-            model = self._model = self._fresh(y)
+        model = self._fresh(y) if self._model is None else self._model
+        try:
+            model._engine.learn_one(x, self._place(y), w)
+        except BaseException:
+            self._forget(model)
+            raise
+        self._model = model
         if self._two:
             self._study(model._engine, True)
-        model._engine.learn_one(x, self._place(y), w)
+
+    def _forget(self, model: Model) -> None:
+        """Labels that came with examples that were refused: places are those of the model's classes, in order."""
+        if not self._two:
+            del self._labels[len(model._engine.class_names()) :]
 
     def predict_proba_one(self, x: dict[Any, Any], **kwargs: Any) -> dict[Any, float]:
         """The probability of each class met so far; of a loss that has none, 1 for the best.
@@ -224,10 +242,16 @@ class LinearClassifier(_Linear, base.MiniBatchClassifier):
         """
         if not len(X):
             return
-        labels = list(y)
-        if self._model is None:
-            self._model = self._fresh(labels[0])
-        self._model.learn(_records(X), np.array([self._place(label) for label in labels]), w)
+        records, labels = _records(X), list(y)
+        if not labels:
+            raise DataError(f"{len(records)} examples and no labels")
+        model = self._fresh(labels[0]) if self._model is None else self._model
+        try:
+            model.learn(records, np.array([self._place(label) for label in labels]), w)
+        except BaseException:
+            self._forget(model)
+            raise
+        self._model = model
 
     def predict_proba_many(self, X: Any) -> Any:
         """The probabilities of the rows of a DataFrame.

@@ -60,6 +60,8 @@ class _Linear(Parameterized, BaseEstimator):
         variance: Any = None,
         r: Any = None,
         base: Any = None,
+        normalize: Any = None,
+        average: Any = None,
         groups: Any = None,
     ) -> None:
         self.algorithm = algorithm
@@ -93,6 +95,8 @@ class _Linear(Parameterized, BaseEstimator):
         self.variance = variance
         self.r = r
         self.base = base
+        self.normalize = normalize
+        self.average = average
         self.groups = groups
 
     def __sklearn_tags__(self) -> Any:
@@ -157,7 +161,7 @@ class OnlineClassifier(ClassifierMixin, _Linear):
 
     ``fit`` makes ``passes`` over the data, shuffled unless told otherwise; ``partial_fit`` goes on, in the order given.
     ``algorithm``, ``loss`` (logistic unless the algorithm has its own) and all parameters are those of
-    :class:`noregret.Model`.
+    :class:`noregret.Model`. A DataFrame is an array here: features are taken as they are unless ``normalize="yes"``.
 
     >>> from noregret.sklearn import OnlineClassifier
     >>> from sklearn.datasets import load_iris
@@ -291,7 +295,8 @@ class OnlineClassifier(ClassifierMixin, _Linear):
 
 
 class OnlineRegressor(RegressorMixin, _Linear):
-    """A linear regressor that learns online: squared loss unless told otherwise, ``poisson`` for counts.
+    """A linear regressor that learns online: squared loss unless told otherwise, ``poisson`` for counts. A DataFrame is an array
+    here: features are taken as they are unless ``normalize="yes"``.
 
     >>> from noregret.sklearn import OnlineRegressor
     >>> import numpy as np

@@ -7,6 +7,7 @@ import os
 from typing import TYPE_CHECKING, Any, Optional, Union
 
 from ._progress import progress_bar
+from .errors import SpecError
 
 if TYPE_CHECKING:
     from .model import Model
@@ -70,4 +71,12 @@ def stream(
     >>> len(margins)
     2
     """
-    return Stream(tuple(os.fspath(path) for path in paths), format, threads, most)
+    for path in paths:
+        if not isinstance(path, (str, bytes, os.PathLike)):
+            raise SpecError(f"{path!r} is no path: stream takes one or more")
+    if not paths:
+        raise SpecError("there is no file: stream takes one path or more")
+    for name, count in (("threads", threads), ("most", most)):
+        if count is not None and not (isinstance(count, int) and count >= 0):
+            raise SpecError(f"{name} is {count!r}, and must be a whole number, 0 or more")
+    return Stream(tuple(os.fsdecode(path) for path in paths), format, threads, most)

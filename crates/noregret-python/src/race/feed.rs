@@ -127,6 +127,8 @@ pub struct Rows<'a> {
 impl Feed<'_> {
     /// The next batch; none at the end.
     pub fn next(&mut self, ticker: &mut Ticker, done: usize) -> Result<Option<Batch>, Failure> {
+        // A batch may be shorter than what a race learns between two looks, and batches are gathered until labels are known.
+        ticker.tick(done)?;
         match self {
             Self::Stream(stream, reason) => loop {
                 let polled = stream.next(PATIENCE).map_err(noregret_engine::EngineError::from);

@@ -12,6 +12,7 @@ use crate::lock;
 use arrow_array::ffi_stream::RecordBatchStreamReader;
 use arrow_array::{RecordBatch, RecordBatchOptions, RecordBatchReader};
 use arrow_schema::{ArrowError, Field, Schema, SchemaRef};
+use pyo3::exceptions::PyException;
 use pyo3::prelude::*;
 use pyo3::types::PyIterator;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -55,10 +56,13 @@ pub struct Tables {
 
 impl Source {
     fn of(object: &Bound<'_, PyAny>) -> Result<Self, Failure> {
+        let kept = |why: PyErr| {
+            raised(object.py(), &why, |why| Failure::data(format!("the table cannot be handed over: {why}")))
+        };
         let found = if object.hasattr("__arrow_c_stream__")? {
-            capsule::stream(object)?.map(Self::Stream)
+            capsule::stream(object).map_err(kept)?.map(Self::Stream)
         } else if object.hasattr("__arrow_c_array__")? {
-            capsule::batch(object)?.map(|batch| Self::Batch(Some(batch)))
+            capsule::batch(object).map_err(kept)?.map(|batch| Self::Batch(Some(batch)))
         } else {
             let what = object.get_type().name()?;
             return Err(Failure::data(format!(
@@ -88,6 +92,21 @@ pub fn one(object: &Bound<'_, PyAny>) -> Result<RecordBatch, Failure> {
     capsule::batch(object)?.map_err(|why| Failure::data(format!("this is no batch of columns ({why})")))
 }
 
+/// What Python raised, told by the package; its own exception is the cause. An interrupt stays what it is.
+fn raised(py: Python<'_>, why: &PyErr, told: impl FnOnce(&PyErr) -> Failure) -> Failure {
+    if !why.is_instance_of::<PyException>(py) {
+        return Failure::Python(why.clone_ref(py));
+    }
+    let told = PyErr::from(told(why));
+    told.set_cause(py, Some(why.clone_ref(py)));
+    Failure::Python(told)
+}
+
+/// What an iterator raised, with the place.
+fn broken_off(py: Python<'_>, row: usize, why: &PyErr) -> Failure {
+    raised(py, why, |why| Failure::at(row, format!("the data broke off with {why}")))
+}
+
 impl Tables {
     /// Of a table or an iterable of tables; none if there is not even one. `model` is told apart by its address.
     pub fn of(object: &Bound<'_, PyAny>, beside: Beside, model: usize) -> Result<Option<Self>, Failure> {
@@ -96,7 +115,8 @@ impl Tables {
         } else {
             let mut all = object.try_iter()?;
             let Some(first) = all.next() else { return Ok(None) };
-            (Source::of(&first?)?, Some(all.unbind()))
+            let first = first.map_err(|why| broken_off(object.py(), 0, &why))?;
+            (Source::of(&first)?, Some(all.unbind()))
         };
         let may_miss = |field: &Arc<Field>| Field::clone(field).with_nullable(true);
         let columns = now.schema();
@@ -122,7 +142,7 @@ impl Tables {
         let Some(more) = &self.more else { return Ok(false) };
         let next = Python::attach(|py| {
             let next = more.bind(py).clone().next();
-            next.map(|object| Source::of(&object.map_err(|why| self.raised(py, &why))?)).transpose()
+            next.map(|object| Source::of(&object.map_err(|why| broken_off(py, self.rows, &why))?)).transpose()
         })?;
         let Some(next) = next else { return Ok(false) };
         self.parts += 1;
@@ -132,14 +152,6 @@ impl Tables {
         }
         self.now = next;
         Ok(true)
-    }
-
-    /// What an iterator raised, with the place; its own exception is the cause.
-    fn raised(&self, py: Python<'_>, why: &PyErr) -> Failure {
-        let told = Failure::at(self.rows, format!("the data broke off with {why}"));
-        let told = PyErr::from(told);
-        told.set_cause(py, Some(why.clone_ref(py)));
-        Failure::Python(told)
     }
 
     fn read(&mut self) -> Result<Option<RecordBatch>, ArrowError> {

@@ -71,6 +71,8 @@ class OnlineParams(HasInputCols, HasWeightCol):
     variance: Param[Any] = _param("variance", "of the algorithm")
     r: Param[Any] = _param("r", "of the algorithm")
     base: Param[Any] = _param("base", "of the algorithm")
+    normalize: Param[Any] = _param("normalize", "divide every feature by the largest magnitude it has had")
+    average: Param[Any] = _param("average", "keep averages of the weights, and predict by whichever does better")
     groups: Param[Any] = _param("groups", "boxes and penalties of their own for features, as in noregret.Model")
 
     def __init__(self, *args: Any) -> None:
