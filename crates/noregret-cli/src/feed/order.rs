@@ -69,7 +69,8 @@ impl Order {
             return None;
         }
         let n = self.labels as f64;
-        let same: f64 = self.counts.iter().map(|&count| (count as f64 / n).powi(2)).sum();
+        let shares = self.counts.iter().map(|&count| count as f64 / n);
+        let same: f64 = shares.map(|share| share * share).sum();
         let (expected, runs) = (n * (1.0 - same) + 1.0, self.changes + 1);
         let of = if different == 2 { "two".to_owned() } else { thousands(different as u64) };
         (10.0 * (runs as f64) < expected).then(|| {

@@ -309,11 +309,13 @@ mod tests {
         assert!(gives_away(&texts((0..90).map(|n| n % 6)), &grades), "a text for each number");
         // Missing exactly where the label is 0.
         let label = numbers((0..90).map(|n| f64::from(u8::from(n % 3 > 0))));
-        let paid =
-            |n: u32| if n % 3 > 0 { Value::Number(f64::from(n * 7919 % 1000)) } else { Value::Missing };
+        let paid = |n: u32| {
+            if !n.is_multiple_of(3) { Value::Number(f64::from(n * 7919 % 1000)) } else { Value::Missing }
+        };
         assert!(gives_away(&(0..90).map(paid).collect::<Vec<_>>(), &label));
-        let some =
-            |n: u32| if n % 4 > 0 { Value::Number(f64::from(n * 7919 % 1000)) } else { Value::Missing };
+        let some = |n: u32| {
+            if !n.is_multiple_of(4) { Value::Number(f64::from(n * 7919 % 1000)) } else { Value::Missing }
+        };
         assert!(!gives_away(&(0..90).map(some).collect::<Vec<_>>(), &label));
         // One in 25.
         let rare = texts((0..500).map(|n| u64::from(n % 25 == 0)));

@@ -102,7 +102,7 @@ pub(crate) fn unreadable(block: &[u8], last: bool) -> Option<&'static str> {
     if memchr::memchr(b'\n', start).is_none() && (last || start.len() == OLD) {
         let lines = start.trim_ascii_end();
         // Within quotes it may be part of a field.
-        let outside = |place: usize| memchr::memchr_iter(b'"', &lines[..place]).count() % 2 == 0;
+        let outside = |place: usize| memchr::memchr_iter(b'"', &lines[..place]).count().is_multiple_of(2);
         if memchr::memchr(b'\r', lines).is_some_and(outside) {
             return Some("its lines end with CR alone; end them with LF: tr '\\r' '\\n'");
         }
