@@ -244,3 +244,22 @@ fn classes_are_normalized_one_against_the_rest() {
         assert_eq!((all[0], all[0]), (all[1], all[2]));
     }
 }
+
+/// The copies of `flh` have scales of their own each; shown are weights in the units of the data.
+#[test]
+fn weights_of_copies_are_in_the_units_of_the_data() {
+    let given = Parameters::new().word("base", "ada-diag").word("normalize", "yes");
+    let spec = algorithms::find("flh").unwrap().spec(None, &given).unwrap();
+    let mut learner = spec.check().unwrap().build();
+    for (indices, values, y) in stream(4, 80) {
+        learner.learn(Features::new(&indices, &values).unwrap(), y, 1.0).unwrap();
+    }
+    let weights = learner.weights();
+    assert_eq!(weights.len(), 6);
+    // Small values, so that no scale grows, of one feature each.
+    for (weight, unit) in weights.iter().zip([1.0, 3e4, 0.02, 700.0, 1e-5, 12.0]) {
+        let value = 1e-3 * unit;
+        let margin = learner.margin(Features::new(&[weight.index], &[value]).unwrap());
+        assert!((margin - weight.value * value).abs() <= 1e-9 * margin.abs(), "{weight:?}: {margin}");
+    }
+}

@@ -13,6 +13,7 @@ use crate::merge::{MergeError, Parts};
 use crate::online::{LearnError, Online, Predict, Weight, scale_to};
 use crate::state::{Save, State, StateError};
 use crate::step::{check_label, held_out};
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Builds a fresh base learner.
 pub(crate) type MakeLearner = Box<dyn Fn() -> Box<dyn Online> + Send + Sync>;
@@ -85,9 +86,19 @@ impl Online for Flh {
     /// The mean of the copies' weights by share. A copy that has not met a feature plays the weight it
     /// starts with, which in a box without 0 is not 0.
     fn weights(&self) -> Vec<Weight> {
-        let met = self.ensemble.members.iter().flat_map(|member| member.base.weights());
-        let met: std::collections::BTreeSet<u32> = met.map(|weight| weight.index).collect();
-        let mean = |index: u32| self.margin(Features::trusted(&[index], &[1.0], &[]));
+        let members = &self.ensemble.members;
+        // In the units of the data: behind scales a margin of the value 1 is not the weight.
+        let of = |weights: Vec<Weight>| weights.into_iter().map(|weight| (weight.index, weight.value));
+        let own: Vec<BTreeMap<u32, f64>> =
+            members.iter().map(|member| of(member.base.weights()).collect()).collect();
+        let met: BTreeSet<u32> = own.iter().flat_map(|weights| weights.keys().copied()).collect();
+        let mean = |index: u32| {
+            let start = || Features::trusted(std::slice::from_ref(&index), &[1.0], &[]);
+            members.iter().zip(&own).fold(0.0, |sum, (member, weights)| {
+                let weight = weights.get(&index).copied();
+                sum + member.share * weight.unwrap_or_else(|| member.base.margin(start()))
+            })
+        };
         met.into_iter().map(|index| Weight { index, value: mean(index) }).collect()
     }
 
