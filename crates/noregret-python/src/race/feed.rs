@@ -127,7 +127,7 @@ pub struct Rows<'a> {
 impl Feed<'_> {
     /// The next batch; none at the end.
     pub fn next(&mut self, ticker: &mut Ticker, done: usize) -> Result<Option<Batch>, Failure> {
-        // A batch may be shorter than what a race learns between two looks, and batches are gathered until labels are known.
+        // Batches are gathered until it is known what labels are, which may be at the end.
         ticker.tick(done)?;
         match self {
             Self::Stream(stream, reason) => loop {

@@ -238,6 +238,8 @@ fn run(
                 None => break,
             },
         };
+        // A batch may be shorter than what is learned between two looks.
+        watch.ticker.tick(watch.done)?;
         course.batch(&batch, feed.schema(), rungs.as_mut(), &mut watch)?;
         if let Some(stopped) = watch.stopped.take() {
             return Err(stopped.into());
