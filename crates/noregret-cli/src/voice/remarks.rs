@@ -64,9 +64,11 @@ pub fn tell_tables(schema: &Schema, order: &Order) {
     tell(schema, order);
 }
 
-/// That the best constant would have lost less than a learner did, if so; what helps where nothing divides its features.
+/// That the best constant would have lost less than a learner did, if so by a tenth or more: where there is nothing to learn, learning costs a little. What helps where
+/// nothing divides its features.
 pub fn worse_than_constant(report: Option<&Report>, spec: &Spec) -> Option<String> {
     const LEAST: u64 = 100;
+    const WORSE: f64 = -0.1;
     let report = report.filter(|report| report.rows() >= LEAST)?;
     let explained = match report {
         Report::Two(two) => two.explained.log_loss,
@@ -78,7 +80,7 @@ pub fn worse_than_constant(report: Option<&Report>, spec: &Spec) -> Option<Strin
         },
         Report::Classes(classes) => classes.explained,
     };
-    explained.filter(|explained| *explained < 0.0)?;
+    explained.filter(|explained| *explained <= WORSE)?;
     let auto = matches!(spec.learner, Learner::Auto(_));
     let help = if auto || spec.normalize {
         ""
