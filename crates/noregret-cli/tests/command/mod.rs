@@ -2,6 +2,7 @@
 
 #![allow(dead_code, clippy::unwrap_used, reason = "every test file uses a part, and a test may panic")]
 
+pub mod raw;
 pub mod tables;
 
 use serde_json::Value;

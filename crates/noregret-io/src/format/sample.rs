@@ -175,12 +175,13 @@ impl Sample {
             first.get(0).is_empty() && self.tallies.first().is_some_and(|tally| tally.tells_rows(self.rows));
         let rising = named.numbers.windows(2).all(|pair| pair[0] < pair[1]) && named.whole;
         let apart = named.over_numbers > 0 || named.over_texts > 0;
-        (indexed && rising && (alone || run) && (known >= 2 || apart))
-            || (run
-                && apart
-                && (alone || known >= 4 || (known == 3 && named.over_many > 0) || named.over_many >= 2)
-                && (known > 2 || named.over_numbers > 0 || named.over_fractions))
-            || (named.over_many >= 2 && alone)
+        let by_index = indexed && rising && (alone || run) && (known >= 2 || apart);
+        // How sure the run of numbers is: numbers that come again below must be many, or have texts over columns of many numbers beside them.
+        let sure = alone || known >= 4 || (known == 3 && named.over_many > 0) || named.over_many >= 2;
+        let long = known > 2 || named.over_numbers > 0 || named.over_fractions;
+        let by_run = run && apart && sure && long;
+        let by_texts = named.over_many >= 2 && alone;
+        by_index || by_run || by_texts
     }
 
     /// Whether the first row, which was taken for a row, may yet be a header: a text stands over a column of nothing but numbers, or all of it is 0, 1, 2, ....
