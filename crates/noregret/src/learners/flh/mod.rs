@@ -94,10 +94,12 @@ impl Online for Flh {
         let met: BTreeSet<u32> = own.iter().flat_map(|weights| weights.keys().copied()).collect();
         let mean = |index: u32| {
             let start = || Features::trusted(std::slice::from_ref(&index), &[1.0], &[]);
-            members.iter().zip(&own).fold(0.0, |sum, (member, weights)| {
+            let sum = members.iter().zip(&own).fold(0.0, |sum, (member, weights)| {
                 let weight = weights.get(&index).copied();
                 sum + member.share * weight.unwrap_or_else(|| member.base.margin(start()))
-            })
+            });
+            // Shares sum to 1 but for their last bits.
+            sum.clamp(-f64::MAX, f64::MAX)
         };
         met.into_iter().map(|index| Weight { index, value: mean(index) }).collect()
     }
