@@ -27,7 +27,8 @@ fn twin(loss: Loss, dim: usize) -> oracle::AutoSteady {
         (true, 1.0, 2.0),
         (true, 4.0, 1.0),
     ];
-    let first = oracle::auto(dim, twin_loss(loss), &grid.map(lane));
+    let explicit: &[usize] = if loss.name() == "hinge" { &[2, 3] } else { &[] };
+    let first = oracle::auto(dim, twin_loss(loss), &grid.map(lane)).explicit(explicit);
     let beliefs = ["logistic", "squared"].contains(&loss.name());
     let kinds = [(1.0, 768, 3.0), (0.1, 320, 2.0), (0.01, 128, 1.5), (0.0001, 64, 0.5)]
         .map(|(lambda, features, prior)| oracle::AutoBelief { lambda, features, prior: prior / 32.0 });

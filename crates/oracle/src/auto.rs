@@ -4,6 +4,7 @@
 //! `s` to `s'`, `w_i <- w_i s/s'` before the round): with the slope `l = h l'(w.x, y)`, `G_i += (l x_i/s_i)^2`, `H_i = s_i^2 sqrt(G_i)/eta`,
 //! `w <- w - q x/H` with `q` the root of `q = h l'(w.x - q sum_i x_i^2/H_i, y)`, found by bisection.
 //! A round that `crossed` says r of has an r-th of `eta` on normalised values.
+//! A lane that is `explicit` has `q = l`.
 //! Where labels are any real numbers `eta` is multiplied by a quarter of the largest `|y|` so far, this round's included.
 //!
 //! * logistic: `P(y) = sum_k pi_k sigmoid(y p_k)`; `pi_k <- pi_k sigmoid(y p_k)^(h/m)`, normalised, `m` the mean of all `h` so far;
@@ -31,6 +32,7 @@ pub(crate) struct Lane {
     pub(crate) grid: AutoLane,
     pub(crate) w: Vec<f64>,
     pub(crate) squares: Vec<f64>,
+    explicit: bool,
 }
 
 /// The twin of `auto`.
@@ -53,7 +55,8 @@ pub struct Auto {
 
 /// The mixture of these lanes.
 pub fn auto(dim: usize, loss: Loss, grid: &[AutoLane]) -> Auto {
-    let lane = |grid: &AutoLane| Lane { grid: *grid, w: vec![0.0; dim], squares: vec![0.0; dim] };
+    let lane =
+        |grid: &AutoLane| Lane { grid: *grid, w: vec![0.0; dim], squares: vec![0.0; dim], explicit: false };
     let shares = grid.iter().map(|lane| lane.prior).collect();
     let lanes: Vec<Lane> = grid.iter().map(lane).collect();
     let losses = vec![0.0; lanes.len()];
@@ -66,6 +69,13 @@ fn sigmoid(p: f64) -> f64 {
 }
 
 impl Auto {
+    /// These lanes take explicit steps, and no others.
+    #[must_use]
+    pub fn explicit(mut self, lanes: &[usize]) -> Self {
+        self.lanes.iter_mut().enumerate().for_each(|(k, lane)| lane.explicit = lanes.contains(&k));
+        self
+    }
+
     /// From now on crossing makes so many times as many features of an example.
     pub fn crossed(&mut self, growth: f64) {
         self.growth = growth;
@@ -168,7 +178,7 @@ impl Auto {
         let loss = self.loss;
         let scale: Vec<f64> =
             self.scale.iter().map(|s| if self.lanes[k].grid.normalised { *s } else { 1.0 }).collect();
-        let Lane { grid, w, squares } = &mut self.lanes[k];
+        let Lane { grid, w, squares, explicit } = &mut self.lanes[k];
         let eta = if grid.normalised { grid.eta / self.growth } else { grid.eta };
         let p = dot(w, x);
         let full = h * loss.slope(p, y);
@@ -184,7 +194,7 @@ impl Auto {
             }
         }
         let c = dot(&over, x);
-        let q = meeting(|q| h * loss.slope(p - c * q, y));
+        let q = if *explicit { full } else { meeting(|q| h * loss.slope(p - c * q, y)) };
         for i in 0..x.len() {
             w[i] -= q * over[i];
         }
@@ -304,5 +314,15 @@ mod tests {
         assert_eq!(twin.margin(&[4.0]), 1.0);
         assert_eq!(twin.margin(&[8.0]), 1.5); // the normalised weight is halved when 8 shows
         assert_eq!(twin.margin(&[2.0]), 0.5);
+    }
+
+    #[test]
+    fn an_explicit_lane_by_hand() {
+        let lane = AutoLane { normalised: true, eta: 1.0, prior: 1.0 };
+        let mut twin = auto(1, Loss::Hinge, &[lane]).explicit(&[0]);
+        twin.learn(&[4.0], 1.0, 1.0); // the whole step, 4/16, and then one of 2/(16 sqrt(1 + 1/4)), at a margin of 1/2
+        assert_eq!(twin.lanes[0].w[0], 0.25);
+        twin.learn(&[2.0], 1.0, 1.0);
+        assert_eq!(twin.lanes[0].w[0], 0.25 + 2.0 / (16.0 * 1.25f64.sqrt()));
     }
 }

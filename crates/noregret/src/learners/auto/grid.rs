@@ -7,7 +7,11 @@
 //! for tables, where the unit of a column says nothing. Where labels are any real numbers, rates are in
 //! units of a quarter of the largest label seen. The low normalised rates carry most of the prior: on
 //! short, noisy tables there is no time to find out.
+//! Under the hinge loss the two lowest normalised rates take explicit steps: an implicit one stops where the loss
+//! does, at a margin of 1, while its sums have grown by a whole slope, and on text such lanes hardly learn.
 //! There are seven lanes because their weights and accumulators, and s, then fit into 64 bytes.
+
+use crate::loss::Loss;
 
 /// How many lanes there are.
 pub const LANES: usize = 7;
@@ -55,9 +59,22 @@ pub fn prior() -> [f64; LANES] {
     GRID.map(|lane| lane.prior / 15.0)
 }
 
-/// What lane k is called where these are the rates: `raw 1`, `normalised 4`.
-pub fn name(k: usize, rates: &[f64; LANES]) -> String {
-    format!("{} {}", if GRID[k].normalised { "normalised" } else { "raw" }, rates[k])
+/// Up to this rate normalised lanes take explicit steps under the hinge loss.
+const LOW: f64 = 0.125;
+
+/// Which lanes take explicit steps under this loss.
+pub fn explicit(loss: Loss) -> [bool; LANES] {
+    GRID.map(|lane| matches!(loss, Loss::Hinge(_)) && lane.normalised && lane.eta <= LOW)
+}
+
+/// What lane k is called where these are the rates: `raw 1`, `normalised 4`, and with explicit steps `explicit 0.125`.
+pub fn name(k: usize, rates: &[f64; LANES], explicit: bool) -> String {
+    let kind = match (explicit, GRID[k].normalised) {
+        (true, _) => "explicit",
+        (false, true) => "normalised",
+        (false, false) => "raw",
+    };
+    format!("{kind} {}", rates[k])
 }
 
 #[cfg(test)]

@@ -4,7 +4,8 @@
 //!
 //! G_i += g_i^2,   H_i = sqrt(G_i)/eta_k,   w <- argmin_u h l(u.x, y) + 1/2 |u - w|_H^2,
 //!
-//! closed form through c = sum_i x_i^2/H_i and the loss's implicit slope. Raw lanes take x as it is,
+//! closed form through c = sum_i x_i^2/H_i and the loss's implicit slope; under the hinge loss the lowest rates step
+//! by the whole slope. Raw lanes take x as it is,
 //! normalised ones x_i/s_i, s_i the largest magnitude seen. The [`mixture`] makes one prediction of
 //! theirs. All lanes of a feature share one [`cell`] of 64 bytes and the loops of the [`kernel`]: a large
 //! table costs memory traffic, not arithmetic, so seven learners cost little more than one.
@@ -63,6 +64,8 @@ pub struct Auto<F> {
     rule: Mixing,
     /// The lanes' rates: those of the grid, or of the grid that an older file began with.
     rates: [f64; LANES],
+    /// Which lanes take explicit steps. None in models begun before any did.
+    explicit: [bool; LANES],
     rounds: u64,
     seen: Seen,
     mixture: Mixture<LANES>,
@@ -125,10 +128,36 @@ fn rates(state: &State) -> Result<[f64; LANES], StateError> {
     })
 }
 
+/// The name of the number of lanes with explicit steps in a file.
+const EXPLICIT: &str = "lanes.explicit";
+
+/// Which lanes took explicit steps when a state began; older files have none.
+fn explicit(loss: Loss, state: &State) -> Result<[bool; LANES], StateError> {
+    if !state.has(EXPLICIT) {
+        return Ok([false; LANES]);
+    }
+    let known = grid::explicit(loss);
+    if state.count(EXPLICIT)? == count(&known) && count(&known) > 0 {
+        Ok(known)
+    } else {
+        Err(StateError::impossible(EXPLICIT, "so many lanes never had explicit steps"))
+    }
+}
+
+/// How many lanes these are.
+fn count(lanes: &[bool; LANES]) -> u64 {
+    lanes.iter().map(|lane| u64::from(*lane)).sum()
+}
+
 /// How lanes of these rates stand.
-fn standings(mixture: &Mixture<LANES>, rule: Mixing, rates: &[f64; LANES]) -> Vec<Standing> {
+fn standings(
+    mixture: &Mixture<LANES>,
+    rule: Mixing,
+    rates: &[f64; LANES],
+    explicit: &[bool; LANES],
+) -> Vec<Standing> {
     let standing = |k: usize| Standing {
-        name: grid::name(k, rates),
+        name: grid::name(k, rates, explicit[k]),
         prior: grid::prior()[k],
         posterior: mixture.shares[k],
         loss: mixture.losses[k],
@@ -166,6 +195,7 @@ impl<F: Float> Auto<F> {
             loss,
             rule: Mixing::of(loss),
             rates: grid::rates(),
+            explicit: grid::explicit(loss),
             rounds: 0,
             seen: Seen::default(),
             mixture: Mixture::new(grid::prior()),
@@ -203,7 +233,7 @@ impl<F: Float> Auto<F> {
         let rates = Rates::new(&slopes, &self.rates, seen.unit(self.loss), x.growth(), round);
         let c = self.open.adapt(&rates);
         finite(&c)?;
-        let steps = self.implicit(&margins, y, in_lanes, &slopes, &c);
+        let steps = self.steps(&margins, y, in_lanes, &slopes, &c);
         finite(&steps)?;
         if let Some(position) = self.open.step(&steps) {
             return Err(overflow(Some(x.indices()[position])));
@@ -244,8 +274,8 @@ impl<F: Float> Auto<F> {
         }
     }
 
-    /// The slopes of the lanes' implicit steps; a lane without a slope takes none.
-    fn implicit(
+    /// The slopes of the lanes' steps, implicit ones but for those that are explicit; a lane without a slope takes none.
+    fn steps(
         &self,
         margins: &[f64; LANES],
         y: f64,
@@ -260,6 +290,7 @@ impl<F: Float> Auto<F> {
             }
             loss => std::array::from_fn(|k| match slopes[k] {
                 0.0 => 0.0,
+                slope if self.explicit[k] => slope,
                 _ => weight * loss.implicit_slope(margins[k], y, weight * c[k]),
             }),
         }
@@ -348,7 +379,7 @@ impl<F: Float> Online for Auto<F> {
     }
 
     fn lanes(&self) -> Vec<Standing> {
-        standings(&self.mixture, self.rule, &self.rates)
+        standings(&self.mixture, self.rule, &self.rates, &self.explicit)
     }
 
     fn bytes(&self) -> u64 {
@@ -358,6 +389,9 @@ impl<F: Float> Online for Auto<F> {
     fn save(&self, state: &mut dyn Save) {
         state.put_count("rounds", self.rounds);
         save_head(state, self.seen, &self.mixture, &self.rates);
+        if count(&self.explicit) > 0 {
+            state.put_count(EXPLICIT, count(&self.explicit));
+        }
         let walk = self.table.walk();
         state.each("index", walk.len(), walk.indices());
         // The last number of a cell is always 0.
@@ -382,7 +416,7 @@ impl<F: Float> Online for Auto<F> {
         let rounds = state.rounds()?;
         let seen = seen(state)?;
         let mixture = Mixture::restore(self.rule, grid::prior(), state)?;
-        let rates = rates(state)?;
+        let (rates, explicit) = (rates(state)?, explicit(self.loss, state)?);
         let indices = state.indices("index")?;
         let old = columns(state, indices.len())?;
         let numbers = if old.is_empty() { state.numbers::<F>("cells")? } else { &old };
@@ -411,7 +445,7 @@ impl<F: Float> Online for Auto<F> {
                 "scales and sums of squares are positive, and all numbers finite",
             ));
         }
-        (self.mixture, self.rates) = (mixture, rates);
+        (self.mixture, self.rates, self.explicit) = (mixture, rates, explicit);
         (self.table, self.rounds) = (table, rounds);
         self.seen = seen;
         self.staged = None;

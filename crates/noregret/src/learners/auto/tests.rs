@@ -24,7 +24,8 @@ fn learn_crossed<F: Float>(learner: &mut Auto<F>, example: &Example, before: usi
 fn twin(loss: Loss) -> oracle::Auto {
     let lane =
         |lane: &grid::Lane| AutoLane { normalised: lane.normalised, eta: lane.eta, prior: lane.prior / 15.0 };
-    oracle::auto(DIM, twin_loss(loss), &grid::GRID.each_ref().map(lane))
+    let explicit: Vec<usize> = if loss.to_string() == "hinge" { vec![2, 3] } else { Vec::new() };
+    oracle::auto(DIM, twin_loss(loss), &grid::GRID.each_ref().map(lane)).explicit(&explicit)
 }
 
 /// Plain and badly scaled columns, sparse and dense, with importance weights.
@@ -288,6 +289,35 @@ fn states_with_and_without_a_unit() {
         state.put("weights", Array::F64(bad.to_vec()));
         assert!(learner.restore(&state).is_err(), "{bad:?}");
     }
+}
+
+/// A file from before lanes took explicit steps goes on without; one that tells of others than there are is refused.
+#[test]
+fn states_with_and_without_explicit_lanes() {
+    let loss: Loss = "hinge".parse().unwrap();
+    let examples = streams::random(3, DIM, 60, 0.7, labels(loss));
+    let mut learner = Auto::<f64>::new(loss);
+    examples[..30].iter().for_each(|example| _ = learn(&mut learner, example));
+    assert_eq!(learner.lanes()[3].name, "explicit 0.125");
+    let mut old = Auto::<f64>::new(loss).state();
+    old.take(EXPLICIT).unwrap();
+    let mut former = Auto::<f64>::new(loss);
+    former.restore(&old).unwrap();
+    assert_eq!(former.lanes()[3].name, "normalised 0.125");
+    let mut twin = twin(loss).explicit(&[]);
+    for example in &examples {
+        let want = twin.margin(&example.x);
+        assert!((learn(&mut former, example) - want).abs() <= 1e-8 * (1.0 + want.abs()));
+        twin.learn(&example.x, example.y, example.h);
+    }
+    assert!(!former.state().has(EXPLICIT), "and stays without");
+    let mut bad = learner.state();
+    bad.put_count(EXPLICIT, 3);
+    assert!(learner.restore(&bad).is_err());
+    let squared: Loss = "squared".parse().unwrap();
+    let mut bad = Auto::<f64>::new(squared).state();
+    bad.put_count(EXPLICIT, 0);
+    assert!(Auto::<f64>::new(squared).restore(&bad).is_err());
 }
 
 #[test]

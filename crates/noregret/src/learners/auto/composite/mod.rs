@@ -371,7 +371,7 @@ impl Online for Composite {
     }
 
     fn lanes(&self) -> Vec<Standing> {
-        standings(&self.mixture, self.rule, &self.rates)
+        standings(&self.mixture, self.rule, &self.rates, &[false; LANES])
     }
 
     fn bytes(&self) -> u64 {
