@@ -56,8 +56,8 @@ fn what_speaks_of_the_units_of_the_data_leaves_them() {
     let left = [
         "auto",
         "arow",
-        "cw",
         "ada-diag --radius 0.5",
+        "per-coord --radius 1",
         "ada-diag --l1 0.001",
         "per-coord --box 0,1",
         "flh --base arow",
@@ -65,6 +65,10 @@ fn what_speaks_of_the_units_of_the_data_leaves_them() {
     for given in left {
         assert_eq!(folder.json(&format!("{TRAIN} -a {given}"))["scaled"], Value::Null, "{given}");
     }
+    // Candidates of a grid are all taken alike, be a value the usual one or not.
+    let grid = folder.json("tune people.csv --label rich -a ada-diag --param l1=0,0.001 --quiet").to_string();
+    assert!(!grid.contains("normalize"), "{grid}");
+    folder.refuses(&format!("{TRAIN} -a flh --average"), 1, &["leave out --average"]);
     let regret = folder.json("regret people.csv --label rich -a per-coord");
     assert!(regret["bound"].is_number(), "{regret}");
     folder.ok("convert people.csv --to jsonl --label rich -o people.jsonl");

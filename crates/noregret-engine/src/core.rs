@@ -45,7 +45,8 @@ impl Core {
     /// A fresh learner of an algorithm, for a loss or the algorithm's own.
     pub fn new(algorithm: &Algorithm, loss: Option<Loss>, given: &Parameters) -> Result<Self, SpecError> {
         let (spec, parameters) = algorithm.resolved_spec(loss, given)?;
-        Ok(Self::of_spec(algorithm.name, parameters, spec.check()?.into()))
+        let core = Self::of_spec(algorithm.name, parameters, spec.check()?.into());
+        Ok(Self { unscaled: !units::holds(given), ..core })
     }
 
     /// A fresh learner of a spec that an algorithm makes of these parameters.

@@ -1,7 +1,7 @@
 //! Columns of tables are in units of their own, years beside euros: a learner that nobody told otherwise divides each feature by the largest magnitude it has had.
 //!
-//! Not where a box, a penalty or groups were asked for: those are in the units of the data. `auto` has normalised lanes of its own and takes no such parameter; `cw` and `arow` keep a variance
-//! for each feature, and so a scale. Whatever is no table (svmlight, VW text, JSON without a schema, rows of a matrix) is taken as it is: texts are scaled with care.
+//! Not where a box, a penalty or groups were asked for, be it with the values that are usual: those are in the units of the data. `auto` has normalised lanes of its own and takes no such
+//! parameter; `arow` keeps a variance for each feature, and so a scale. Whatever is no table (svmlight, VW text, JSON without a schema, rows of a matrix) is taken as it is: texts are scaled with care.
 
 use noregret::Parameters;
 use noregret::algorithms::Algorithm;
@@ -12,20 +12,19 @@ pub fn scaled(algorithm: &Algorithm, given: &Parameters, schema: &Schema) -> Opt
     let parameters = algorithm.parameters_with(given).ok()?;
     let find = |name: &str| parameters.iter().find(|parameter| parameter.name == name);
     let usual = |name: &str| find(name).and_then(|parameter| parameter.default());
-    let asked = |name: &str| given.values.get(name).is_some_and(|value| usual(name).as_ref() != Some(value));
+    let asked =
+        |name: &&str| given.values.get(*name).is_some_and(|value| usual(name).as_ref() != Some(value));
     find("normalize")?;
-    let held = !given.groups.is_empty() || TERMS.iter().any(|name| asked(name));
+    let held = !given.groups.is_empty() || TERMS.iter().any(asked);
     let inner = algorithm.base(given).ok()?.unwrap_or(algorithm);
-    let scale = SCALES.contains(&inner.name);
-    let free = schema.has_units() && !held && !scale && !given.values.contains_key("normalize");
-    let scaled = given.clone().word("normalize", "yes");
-    // Some learners cannot stand behind scales, such as copies with averages beside them.
-    let fits = || algorithm.spec(None, &scaled).and_then(|spec| spec.check().map(|_| ())).is_ok();
-    (free && fits()).then_some(scaled)
+    let free = schema.has_units() && !held && inner.name != "arow" && !given.values.contains_key("normalize");
+    free.then(|| given.clone().word("normalize", "yes"))
 }
 
-/// Learners that scale features by themselves.
-const SCALES: [&str; 2] = ["cw", "arow"];
+/// Whether a box, a penalty or groups are named in what somebody gave, before what is usual was added to it.
+pub fn holds(given: &Parameters) -> bool {
+    !given.groups.is_empty() || TERMS.iter().any(|name| given.values.contains_key(*name))
+}
 
 /// What holds weights in the units of the data.
 const TERMS: [&str; 5] = ["box", "radius", "l1", "l2", "set"];

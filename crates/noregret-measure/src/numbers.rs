@@ -26,6 +26,8 @@ pub struct Numbers {
     pinball: Sum,
     /// The first label, and the sums of differences from it.
     origin: f64,
+    /// The weighted square of the first residual.
+    first: f64,
     labels: Sum,
     label_squares: Sum,
     deviance: Deviance,
@@ -60,6 +62,8 @@ pub struct NumberReport {
     pub mse: Option<f64>,
     /// Its root.
     pub rmse: Option<f64>,
+    /// The share of all squares that the first row has, which a learner predicts before it knows any label.
+    pub first_share: Option<f64>,
     /// The mean size of residuals.
     pub mae: Option<f64>,
     /// The share of the labels' variance that is explained.
@@ -93,6 +97,7 @@ impl Numbers {
             residuals: zero,
             pinball: zero,
             origin: 0.0,
+            first: 0.0,
             labels: zero,
             label_squares: zero,
             deviance: Deviance::default(),
@@ -103,12 +108,12 @@ impl Numbers {
     /// Adds a finite prediction, on the labels' scale, and its label.
     #[inline]
     pub fn add(&mut self, prediction: f64, label: f64, weight: f64) {
+        let residual = label - prediction;
         if self.rows == 0 {
-            self.origin = label;
+            (self.origin, self.first) = (label, weight * (residual * residual));
         }
         self.rows += 1;
         self.weight.add(weight);
-        let residual = label - prediction;
         self.residuals.add(weight * residual);
         self.squares.add(weight * (residual * residual));
         self.sizes.add(weight * residual.abs());
@@ -219,6 +224,7 @@ impl Numbers {
             mean_prediction: mean_label.zip(mean(&self.residuals)).map(|(y, r)| y - r),
             mse,
             rmse: values.rmse,
+            first_share: self.squares.value().filter(|all| *all > 0.0).map(|all| self.first / all),
             mae: values.mae,
             r2,
             pinball: values.pinball,

@@ -294,7 +294,7 @@ def test_learners_are_normalised_over_tables_unless_they_say_otherwise():
         for name in ("ada-diag", "ogd", "pa1"):
             model = noregret.Model(name)
             assert said(model, form, "clicked") == "yes" and "normalize='yes'" in repr(model), name
-        for name, given in [("auto", {}), ("arow", {}), ("cw", {}), ("ogd", {"radius": 1.0}), ("ada-diag", {"l1": 0.01})]:
+        for name, given in [("auto", {}), ("arow", {}), ("ogd", {"radius": 1.0}), ("ada-diag", {"l1": 0.01})]:
             assert said(noregret.Model(name, **given), form, "clicked") is None, name
         assert said(noregret.Model("ogd", normalize="no"), form, "clicked") == "no"
     categories = table.select(["clicked", "city"])

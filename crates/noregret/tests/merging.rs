@@ -311,8 +311,9 @@ fn merged_learners_are_the_twins() {
                     });
                 }
                 if l1 > 0.0 || l2 > 0.0 || cube.is_some() {
+                    let explicit: &[usize] = if loss.name() == "hinge" { &[2, 3] } else { &[] };
                     twins("auto", &p(new()), loss, 1e-7, || {
-                        oracle::auto_composite(oracle::auto(DIM, l, &auto_grid()), t())
+                        oracle::auto_composite(oracle::auto(DIM, l, &auto_grid()).explicit(explicit), t())
                     });
                 }
                 if cube.is_some() {

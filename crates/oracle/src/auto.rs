@@ -32,7 +32,7 @@ pub(crate) struct Lane {
     pub(crate) grid: AutoLane,
     pub(crate) w: Vec<f64>,
     pub(crate) squares: Vec<f64>,
-    explicit: bool,
+    pub(crate) explicit: bool,
 }
 
 /// The twin of `auto`.

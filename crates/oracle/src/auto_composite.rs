@@ -1,7 +1,7 @@
 //! The lanes of `auto` under a box and penalties, every coordinate in every round.
 //!
 //! The scales, slopes, sums `G` and rates are those of [`auto`](crate::auto). `H_i = s_i^2 sqrt(G_i)/eta` (raw lanes: `s_i = 1`) changes in rounds with `x_i != 0` alone. A lane's step is
-//! `w_i <- clip( soft(H_i w_i - q x_i, l1) / (H_i + l2) )` in every coordinate with `H_i > 0`, `q` the root of `q = h l'(w(q).x, y)`, `w(q)` what the step of slope `q` leaves, found by bisection.
+//! `w_i <- clip( soft(H_i w_i - q x_i, l1) / (H_i + l2) )` in every coordinate with `H_i > 0`, `q` the root of `q = h l'(w(q).x, y)`, `w(q)` what the step of slope `q` leaves, found by bisection; `q = l` where the lane is explicit.
 //! When a scale grows from `s` to `s'`, a normalised weight becomes `clip(w_i s/s')` before the round. Lanes are mixed by their losses, as without penalties; before there was a label, one that is a number is predicted as 0, whatever the box begins with.
 use crate::auto::Auto;
 use crate::implicit::meeting;
@@ -88,7 +88,11 @@ impl AutoComposite {
             self.met[i] = (unit, self.auto.growth);
             self.curvature[k][i] = self.curved(k, i);
         }
-        let q = meeting(|q| h * loss.slope(dot(&self.left(k, x, q), x), y));
+        let q = if self.auto.lanes[k].explicit {
+            slope
+        } else {
+            meeting(|q| h * loss.slope(dot(&self.left(k, x, q), x), y))
+        };
         self.auto.lanes[k].w = self.left(k, x, q);
     }
 }

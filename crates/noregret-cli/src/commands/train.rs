@@ -358,6 +358,7 @@ impl Train {
         if self.testonly {
             summary.remarks.extend(remarks::unlearned(measures, &engine.schema().labels));
         } else {
+            summary.remarks.extend(remarks::first_row(measures));
             summary.remarks.extend(remarks::worse_than_constant(measures, core.spec()));
         }
         if self.passes.several() {

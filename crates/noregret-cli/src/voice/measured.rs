@@ -14,6 +14,15 @@ pub fn lines(report: &Report, names: &[&str]) -> Vec<Line> {
     }
 }
 
+/// The log loss, where predictions are probabilities.
+pub fn log_loss(report: &Report) -> Option<f64> {
+    match report {
+        Report::Two(two) => two.log_loss,
+        Report::Classes(classes) => classes.log_loss,
+        Report::Numbers(_) => None,
+    }
+}
+
 /// All of it in one line, for what stands beside others.
 pub fn line(report: &Report) -> String {
     let mut parts = Vec::new();

@@ -1,11 +1,12 @@
 //! What people should hear about the data that was read: once, after the work.
 
 use crate::feed::order::Order;
+use crate::voice::measured::brief;
 use crate::voice::report::thousands;
 use crate::voice::talk::say;
 use noregret::{Learner, Loss, Spec};
 use noregret_io::{LabelKind, Labels, Schema};
-use noregret_measure::Report;
+use noregret_measure::{NumberReport, Report};
 
 /// All of it: about tables, and about the order of labels.
 pub fn all(schema: &Schema, order: &Order) -> Vec<String> {
@@ -64,6 +65,28 @@ pub fn tell_tables(schema: &Schema, order: &Order) {
     tell(schema, order);
 }
 
+/// That the first row has most of the squared error, where it does: what a learner predicts before it knows any label says nothing of it.
+pub fn first_row(report: Option<&Report>) -> Option<String> {
+    const LEAST: u64 = 10;
+    const MOST: f64 = 0.5;
+    let Some(Report::Numbers(numbers)) = report else { return None };
+    let share = numbers.first_share.filter(|share| *share >= MOST && numbers.rows >= LEAST)?;
+    let (rmse, baseline) = numbers.rmse.zip(numbers.baseline.rmse)?;
+    let rest = rmse * ((1.0 - share).max(0.0) * numbers.rows as f64 / (numbers.rows - 1) as f64).sqrt();
+    Some(format!(
+        "the first row, predicted before any label was known, has {:.1} % of the squared error; the RMSE of the others is {} (the mean label {})",
+        100.0 * share,
+        brief(rest),
+        brief(baseline)
+    ))
+}
+
+/// What of the best constant's squared error is explained without the first row.
+fn explained_after_the_first(numbers: &NumberReport) -> Option<f64> {
+    let unexplained = (1.0 - numbers.explained.rmse?) * (1.0 - numbers.first_share.unwrap_or(0.0));
+    Some(1.0 - unexplained)
+}
+
 /// That the best constant would have lost less than a learner did, if so by a tenth or more: where there is nothing to learn, learning costs a little. What helps where
 /// nothing divides its features.
 pub fn worse_than_constant(report: Option<&Report>, spec: &Spec) -> Option<String> {
@@ -73,7 +96,7 @@ pub fn worse_than_constant(report: Option<&Report>, spec: &Spec) -> Option<Strin
     let explained = match report {
         Report::Two(two) => two.explained.log_loss,
         Report::Numbers(numbers) => match spec.loss {
-            Loss::Squared(_) => numbers.explained.rmse,
+            Loss::Squared(_) => explained_after_the_first(numbers),
             Loss::Absolute(_) | Loss::Quantile(_) => numbers.explained.pinball,
             Loss::Poisson(_) => numbers.explained.poisson_deviance,
             _ => None,

@@ -158,6 +158,11 @@ impl Summary {
         };
     }
 
+    /// Whether it learns several classes one against the rest.
+    fn is_rest(&self) -> bool {
+        self.spec.classes == Some(Coupling::Rest)
+    }
+
     /// What the data call -1 and +1, or the classes.
     fn names(&self) -> Vec<&str> {
         let pair = self.labels.iter().flatten();
@@ -218,7 +223,9 @@ impl Summary {
         }
         if self.scaled {
             let why = "by its largest value so far, because columns of a table have units of their own";
-            line("scaled", format!("each feature {why}; --normalize=no learns as published"));
+            let each =
+                if self.is_rest() { "; several classes are then learned one against the rest" } else { "" };
+            line("scaled", format!("each feature {why}{each}; --normalize=no learns as published"));
         }
         let speed = if self.seconds > 0.0 { self.examples as f64 / self.seconds } else { 0.0 };
         let unlabelled = self.examples - self.labelled;
@@ -265,6 +272,10 @@ impl Summary {
         if let Some(measures) = &self.measures {
             if self.loss_by_pass.len() > 1 {
                 line("first pass", "what is told from here to the next loss is of it alone".to_owned());
+            }
+            let other = !["logistic", "softmax"].contains(&self.loss_function.as_str());
+            if let Some(told) = measured::log_loss(measures).filter(|_| other) {
+                line("log loss", format!("{told:.6}, of the probabilities that margins make"));
             }
             measured::lines(measures, &self.names()).into_iter().for_each(|(name, text)| line(name, text));
         } else if let Some(mistakes) = self.mistakes {
@@ -377,7 +388,7 @@ pub fn tell_iterate(iterate: Option<Iterate>, spec: &Spec) -> Option<String> {
     let asked = spec.average;
     let plain = |why: &str| asked.then(|| format!("a saved model predicts by the last weights: {why}"));
     let Some(iterate) = iterate else {
-        return plain("there are no averages, as after a merge or of more than 32,767 features");
+        return plain("there are no averages, as after a merge, or where numbers became too large for them");
     };
     let Iterate { averaged, sorted, last: Some(last), average: Some(average), along: Some(along) } = iterate
     else {

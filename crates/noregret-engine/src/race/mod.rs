@@ -54,7 +54,8 @@ pub fn usual_loss(labels: Labels) -> Loss {
 
 /// What a learner is given over the columns of a table, as `train` would have it.
 pub fn given_over(algorithm: &Algorithm, given: &Parameters, schema: &Schema) -> Parameters {
-    units::scaled(algorithm, given, schema).unwrap_or_else(|| given.clone())
+    let scaled = (!units::holds(given)).then(|| units::scaled(algorithm, given, schema)).flatten();
+    scaled.unwrap_or_else(|| given.clone())
 }
 
 /// What a learner is under a common loss: with its own if it has one, with the nearest it can learn if it cannot learn the common one; of several classes or

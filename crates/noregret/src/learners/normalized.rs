@@ -50,13 +50,16 @@ impl Normalized {
         all.map(|(&index, &value)| value / self.scale(index).max(value.abs())).collect()
     }
 
-    fn set(&mut self, scales: &BTreeMap<u32, f64>) -> Result<(), StateError> {
-        let indices: Vec<u32> = scales.keys().copied().collect();
-        self.slots = Slots::restore(&indices)?;
+    fn set(&mut self, scales: &BTreeMap<u32, f64>, slots: Slots) {
+        self.slots = slots;
         self.scales = scales.values().copied().collect();
         self.staged.clear();
-        Ok(())
     }
+}
+
+/// A slot for each of these features.
+fn slots_of(scales: &BTreeMap<u32, f64>) -> Result<Slots, StateError> {
+    Slots::restore(&scales.keys().copied().collect::<Vec<_>>())
 }
 
 /// The scales of a state.
@@ -187,8 +190,11 @@ impl Online for Normalized {
 
     fn restore(&mut self, state: &State) -> Result<(), StateError> {
         let scales = scales_of(state)?;
+        // First all that can fail without a change.
+        let slots = slots_of(&scales)?;
         self.inner.restore(&state.part(INNER))?;
-        self.set(&scales)
+        self.set(&scales, slots);
+        Ok(())
     }
 
     fn merge(&mut self, parts: &mut Parts<'_>) -> Result<(), MergeError> {
@@ -207,6 +213,8 @@ impl Online for Normalized {
             Ok(part.part(INNER))
         });
         self.inner.merge(&mut inner)?;
-        self.set(&scales).map_err(|error| MergeError::Memory { reason: error.to_string() })
+        let slots = slots_of(&scales).map_err(|error| MergeError::Memory { reason: error.to_string() })?;
+        self.set(&scales, slots);
+        Ok(())
     }
 }

@@ -186,7 +186,6 @@ impl Eigen {
     }
 }
 
-/// A value in a state that no learner can have written.
 #[cfg(test)]
 mod tests {
     use super::*;

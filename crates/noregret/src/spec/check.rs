@@ -50,7 +50,7 @@ pub enum SpecError {
 fn has_its_own(algorithm: &str, name: &str) -> &'static str {
     match (algorithm, name) {
         ("auto", "normalize") => ": it has normalised lanes of its own",
-        ("auto", "average") => ": it keeps averages by itself",
+        ("auto", "average") => ": it keeps averages by itself where it has no box and no penalties",
         _ => "",
     }
 }

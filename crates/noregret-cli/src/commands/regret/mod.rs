@@ -19,7 +19,7 @@ use clap::Args;
 use findings::{Findings, Moment, Window};
 use noregret::regret::{Patience, Regret as Certified};
 use noregret::{Interval, LearnError, Loss, SpecError, algorithms};
-use noregret_engine::{Audit, Core, Engine, Unplayed};
+use noregret_engine::{Audit, Core, Engine, Unplayed, race};
 use std::ops::Range;
 use std::path::PathBuf;
 use std::time::Instant;
@@ -123,7 +123,8 @@ impl Regret {
         let ticker = Ticker::start("learning");
         let name = DEFAULTS[usize::from(!self.parameters.is_empty())];
         let algorithm = algorithms::find(self.algorithm.as_deref().unwrap_or(name)).map_err(refuse)?;
-        let core = Core::new(algorithm, self.loss, &self.parameters.parse()?).map_err(refuse)?.as_published();
+        let given = self.parameters.parse()?;
+        let core = Core::new(algorithm, self.loss, &given).map_err(refuse)?.as_published();
         if self.input.classes {
             return Err(usage(NO_CLASSES));
         }
@@ -153,7 +154,12 @@ impl Regret {
         findings.seconds_solving = solving.elapsed().as_secs_f64();
         ticker.stop();
         findings.print(self.json)?;
-        remarks::tell_tables(run.engine.schema(), &order);
+        let schema = run.engine.schema();
+        remarks::tell_tables(schema, &order);
+        if race::given_over(algorithm, &given, schema) != given {
+            let remark = "the columns are taken as they are; train divides them by their largest values, and --normalize=no learns what was measured here";
+            remarks::tell_all(&[remark.to_owned()]);
+        }
         Ok(())
     }
 

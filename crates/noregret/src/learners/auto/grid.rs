@@ -67,16 +67,6 @@ pub fn explicit(loss: Loss) -> [bool; LANES] {
     GRID.map(|lane| matches!(loss, Loss::Hinge(_)) && lane.normalised && lane.eta <= LOW)
 }
 
-/// What lane k is called where these are the rates: `raw 1`, `normalised 4`, and with explicit steps `explicit 0.125`.
-pub fn name(k: usize, rates: &[f64; LANES], explicit: bool) -> String {
-    let kind = match (explicit, GRID[k].normalised) {
-        (true, _) => "explicit",
-        (false, true) => "normalised",
-        (false, false) => "raw",
-    };
-    format!("{kind} {}", rates[k])
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -32,6 +32,7 @@ mod merge;
 mod mixture;
 mod second;
 pub(crate) mod steady;
+mod strides;
 #[cfg(test)]
 mod tests;
 mod weights;
@@ -51,6 +52,7 @@ use float::Float;
 use grid::LANES;
 use kernel::{Open, Rates};
 use mixture::{Mixing, Mixture, Seen};
+use strides::Strides;
 
 pub use classes::{AutoClasses, ClassLanes};
 pub use composite::{Composite, CompositeLanes};
@@ -62,10 +64,8 @@ pub use whole::Whole;
 pub struct Auto<F> {
     loss: Loss,
     rule: Mixing,
-    /// The lanes' rates: those of the grid, or of the grid that an older file began with.
-    rates: [f64; LANES],
-    /// Which lanes take explicit steps. None in models begun before any did.
-    explicit: [bool; LANES],
+    /// Those of the grid, or of the grid that an older file began with.
+    strides: Strides,
     rounds: u64,
     seen: Seen,
     mixture: Mixture<LANES>,
@@ -112,52 +112,10 @@ fn columns<F: Float>(state: &State, cells: usize) -> Result<Vec<F>, StateError> 
     Ok(numbers)
 }
 
-/// The name of the rates' array in a file.
-const RATES: &str = "lanes.rate";
-
-/// The rates that a state began with; those of older files are not told.
-fn rates(state: &State) -> Result<[f64; LANES], StateError> {
-    if !state.has(RATES) {
-        return Ok(grid::FORMER);
-    }
-    let told = state.reals_of(RATES, LANES)?;
-    let known = [grid::rates(), grid::FORMER].into_iter().find(|known| known == told);
-    known.ok_or_else(|| StateError::Value {
-        name: RATES.to_owned(),
-        reason: "no rates that lanes were ever given".to_owned(),
-    })
-}
-
-/// The name of the number of lanes with explicit steps in a file.
-const EXPLICIT: &str = "lanes.explicit";
-
-/// Which lanes took explicit steps when a state began; older files have none.
-fn explicit(loss: Loss, state: &State) -> Result<[bool; LANES], StateError> {
-    if !state.has(EXPLICIT) {
-        return Ok([false; LANES]);
-    }
-    let known = grid::explicit(loss);
-    if state.count(EXPLICIT)? == count(&known) && count(&known) > 0 {
-        Ok(known)
-    } else {
-        Err(StateError::impossible(EXPLICIT, "so many lanes never had explicit steps"))
-    }
-}
-
-/// How many lanes these are.
-fn count(lanes: &[bool; LANES]) -> u64 {
-    lanes.iter().map(|lane| u64::from(*lane)).sum()
-}
-
-/// How lanes of these rates stand.
-fn standings(
-    mixture: &Mixture<LANES>,
-    rule: Mixing,
-    rates: &[f64; LANES],
-    explicit: &[bool; LANES],
-) -> Vec<Standing> {
+/// How lanes stand that step like this.
+fn standings(mixture: &Mixture<LANES>, rule: Mixing, strides: &Strides) -> Vec<Standing> {
     let standing = |k: usize| Standing {
-        name: grid::name(k, rates, explicit[k]),
+        name: strides.name(k),
         prior: grid::prior()[k],
         posterior: mixture.shares[k],
         loss: mixture.losses[k],
@@ -168,10 +126,10 @@ fn standings(
 }
 
 /// Writes what lanes have beside their cells and their rounds.
-fn save_head(state: &mut dyn Save, seen: Seen, mixture: &Mixture<LANES>, rates: &[f64; LANES]) {
+fn save_head(state: &mut dyn Save, seen: Seen, mixture: &Mixture<LANES>, strides: &Strides) {
     state.put("labels", Array::F64(vec![seen.low, seen.high]));
     mixture.save(state);
-    state.all(RATES, rates);
+    strides.save(state);
 }
 
 /// The labels seen, of a state.
@@ -194,8 +152,7 @@ impl<F: Float> Auto<F> {
         Self {
             loss,
             rule: Mixing::of(loss),
-            rates: grid::rates(),
-            explicit: grid::explicit(loss),
+            strides: Strides::new(loss),
             rounds: 0,
             seen: Seen::default(),
             mixture: Mixture::new(grid::prior()),
@@ -230,7 +187,7 @@ impl<F: Float> Auto<F> {
             return Err(overflow(None));
         }
         finite(&slopes)?;
-        let rates = Rates::new(&slopes, &self.rates, seen.unit(self.loss), x.growth(), round);
+        let rates = Rates::new(&slopes, &self.strides.rates, seen.unit(self.loss), x.growth(), round);
         let c = self.open.adapt(&rates);
         finite(&c)?;
         let steps = self.steps(&margins, y, in_lanes, &slopes, &c);
@@ -290,7 +247,7 @@ impl<F: Float> Auto<F> {
             }
             loss => std::array::from_fn(|k| match slopes[k] {
                 0.0 => 0.0,
-                slope if self.explicit[k] => slope,
+                slope if self.strides.explicit[k] => slope,
                 _ => weight * loss.implicit_slope(margins[k], y, weight * c[k]),
             }),
         }
@@ -379,7 +336,7 @@ impl<F: Float> Online for Auto<F> {
     }
 
     fn lanes(&self) -> Vec<Standing> {
-        standings(&self.mixture, self.rule, &self.rates, &self.explicit)
+        standings(&self.mixture, self.rule, &self.strides)
     }
 
     fn bytes(&self) -> u64 {
@@ -388,10 +345,7 @@ impl<F: Float> Online for Auto<F> {
 
     fn save(&self, state: &mut dyn Save) {
         state.put_count("rounds", self.rounds);
-        save_head(state, self.seen, &self.mixture, &self.rates);
-        if count(&self.explicit) > 0 {
-            state.put_count(EXPLICIT, count(&self.explicit));
-        }
+        save_head(state, self.seen, &self.mixture, &self.strides);
         let walk = self.table.walk();
         state.each("index", walk.len(), walk.indices());
         // The last number of a cell is always 0.
@@ -416,7 +370,7 @@ impl<F: Float> Online for Auto<F> {
         let rounds = state.rounds()?;
         let seen = seen(state)?;
         let mixture = Mixture::restore(self.rule, grid::prior(), state)?;
-        let (rates, explicit) = (rates(state)?, explicit(self.loss, state)?);
+        let strides = Strides::restore(self.loss, state)?;
         let indices = state.indices("index")?;
         let old = columns(state, indices.len())?;
         let numbers = if old.is_empty() { state.numbers::<F>("cells")? } else { &old };
@@ -445,7 +399,7 @@ impl<F: Float> Online for Auto<F> {
                 "scales and sums of squares are positive, and all numbers finite",
             ));
         }
-        (self.mixture, self.rates, self.explicit) = (mixture, rates, explicit);
+        (self.mixture, self.strides) = (mixture, strides);
         (self.table, self.rounds) = (table, rounds);
         self.seen = seen;
         self.staged = None;

@@ -300,7 +300,7 @@ fn states_with_and_without_explicit_lanes() {
     examples[..30].iter().for_each(|example| _ = learn(&mut learner, example));
     assert_eq!(learner.lanes()[3].name, "explicit 0.125");
     let mut old = Auto::<f64>::new(loss).state();
-    old.take(EXPLICIT).unwrap();
+    old.take("lanes.explicit").unwrap();
     let mut former = Auto::<f64>::new(loss);
     former.restore(&old).unwrap();
     assert_eq!(former.lanes()[3].name, "normalised 0.125");
@@ -310,13 +310,20 @@ fn states_with_and_without_explicit_lanes() {
         assert!((learn(&mut former, example) - want).abs() <= 1e-8 * (1.0 + want.abs()));
         twin.learn(&example.x, example.y, example.h);
     }
-    assert!(!former.state().has(EXPLICIT), "and stays without");
+    assert!(!former.state().has("lanes.explicit"), "and stays without");
+    // Merged, too: by a learner that has seen nothing it is what it was, and beside one of today it is refused.
+    let merge = |states: Vec<State>| {
+        let mut whole = Whole::<f64>::new(loss);
+        whole.merge(&mut states.into_iter().map(Ok)).map(|()| whole.lanes()[3].name.clone())
+    };
+    assert_eq!(merge(vec![former.state()]).unwrap(), "normalised 0.125");
+    assert!(merge(vec![former.state(), learner.state()]).is_err());
     let mut bad = learner.state();
-    bad.put_count(EXPLICIT, 3);
+    bad.put_count("lanes.explicit", 3);
     assert!(learner.restore(&bad).is_err());
     let squared: Loss = "squared".parse().unwrap();
     let mut bad = Auto::<f64>::new(squared).state();
-    bad.put_count(EXPLICIT, 0);
+    bad.put_count("lanes.explicit", 0);
     assert!(Auto::<f64>::new(squared).restore(&bad).is_err());
 }
 

@@ -8,6 +8,7 @@ use super::lanes::Lanes;
 use super::mixture::Mixing;
 use super::second::{FIRST, Judged, Open, Second, Staged, takes};
 use super::steady::{self, Asked, Served, Steady};
+use super::strides::{RATES, Strides};
 use super::weights::Weights;
 use crate::features::Features;
 use crate::frozen::Frozen;
@@ -271,8 +272,8 @@ impl<F: Float> Online for Whole<F> {
         let start = Self::beyond(self.second.as_deref(), self.left) * self.first.mixture.unit(rule);
         let (mut groups, mut left, mut beyond, mut averages) = (Vec::new(), 0.0, start, State::new());
         let before = self.first.rounds;
-        // Who has learned nothing takes the rates of those who have.
-        let mut rates = (self.first.rounds > 0).then_some(self.first.rates);
+        // Who has learned nothing takes the strides of those who have.
+        let mut strides = (self.first.rounds > 0).then_some(self.first.strides);
         let mut read = |part: Result<State, MergeError>| {
             let state = part?;
             let count = groups.len();
@@ -281,13 +282,10 @@ impl<F: Float> Online for Whole<F> {
                 // Nothing has changed yet, should a single part's averages be broken.
                 Self::new(loss).restore(&state).map_err(MergeError::state(count))?;
             }
-            let told = super::rates(&state).map_err(MergeError::state(count))?;
-            if *rates.get_or_insert(told) != told {
-                let reason = "its lanes have other rates: it was begun by an earlier version".to_owned();
-                return Err(MergeError::state(count)(StateError::Value {
-                    name: "lanes.rate".to_owned(),
-                    reason,
-                }));
+            let told = Strides::restore(loss, &state).map_err(MergeError::state(count))?;
+            if *strides.get_or_insert(told) != told {
+                let reason = "its lanes step otherwise: it was begun by an earlier version";
+                return Err(MergeError::state(count)(StateError::impossible(RATES, reason)));
             }
             let mean = Weights::restore(&state).map_err(MergeError::state(count))?.mean;
             let unit = if rule == Mixing::Bayes { mean } else { 1.0 };
@@ -297,7 +295,7 @@ impl<F: Float> Online for Whole<F> {
             Ok(state)
         };
         self.first.merge(&mut parts.map(&mut read))?;
-        self.first.rates = rates.unwrap_or(self.first.rates);
+        self.first.strides = strides.unwrap_or(self.first.strides);
         let unit = self.first.mixture.unit(rule);
         let alone = groups.len() == 1;
         if alone {

@@ -35,7 +35,7 @@ pub(super) const UPDATE: Parameter = parameter(
 pub(super) const NORMALIZE: Parameter = parameter(
     "normalize",
     Choice(&["no", "yes"]),
-    "divide every feature by the largest magnitude it has had, for columns in their own units; unless said, yes for tables with columns of numbers",
+    "divide every feature by the largest magnitude it has had, for columns in their own units; unless said, yes for tables with columns of numbers (arow: no)",
 );
 pub(super) const AVERAGE: Parameter = parameter(
     "average",

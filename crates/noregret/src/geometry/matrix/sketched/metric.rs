@@ -58,7 +58,6 @@ pub fn huge(v: f64) -> bool {
     v.is_nan() || v.abs() > HUGE
 }
 
-/// A refusal of one array of a state.
 impl Metric {
     /// Before the first round; `leads` vectors of the learner's own, and tau directions or, without
     /// a tau, all of them.

@@ -7,6 +7,7 @@
 use super::line::{Line, grown};
 use super::{Composite, Head, LANES};
 use crate::learners::auto::merge::Sum;
+use crate::learners::auto::strides::Strides;
 use crate::merge::{Clock, MergeError, Parts, Union, next, toward};
 use crate::online::Online;
 use crate::rule::Terms;
@@ -80,8 +81,8 @@ struct Gathered {
     sum: Sum<LANES>,
     /// Rounds of all parts since the start.
     rounds: u64,
-    /// The rates of whoever has learned something.
-    rates: Option<[f64; LANES]>,
+    /// Those of whoever has learned something.
+    strides: Option<Strides>,
     /// The first part's count beyond its clock, which is the result's if it is the only one.
     merged: Option<u64>,
 }
@@ -95,7 +96,7 @@ impl Composite {
             clock: Clock::new(rounds, self.clock),
             sum: Sum::new(self.rule, self.mixture),
             rounds: 0,
-            rates: (rounds > 0).then_some(self.rates),
+            strides: (rounds > 0).then_some(self.strides),
             merged: None,
         };
         let mut place = 0;
@@ -106,7 +107,7 @@ impl Composite {
         if place == 0 {
             return Err(MergeError::NoParts);
         }
-        let Gathered { union, clock, sum, rates, merged, .. } = gathered;
+        let Gathered { union, clock, sum, strides, merged, .. } = gathered;
         let (rounds, reading) = (clock.rounds()?, clock.reading());
         let mixture = sum.mixture(rounds)?;
         let (mut indices, mut cells) = (Vec::with_capacity(union.len()), Vec::with_capacity(union.len()));
@@ -122,7 +123,7 @@ impl Composite {
         self.table = Compact::restore(&indices, cells.into_iter())
             .map_err(|error| MergeError::Memory { reason: error.to_string() })?;
         self.seen = sum.seen().unwrap_or_default();
-        (self.mixture, self.clock, self.rates) = (mixture, reading, rates.unwrap_or(self.rates));
+        (self.mixture, self.clock, self.strides) = (mixture, reading, strides.unwrap_or(self.strides));
         self.merged = if place == 1 { merged } else { Some(rounds - reading) };
         self.staged = None;
         Ok(())
@@ -136,15 +137,15 @@ impl Composite {
         if !indices.windows(2).all(|pair| pair[0] < pair[1]) {
             return Err(unfit(StateError::impossible("index", "indices are not strictly increasing")));
         }
-        let Head { clock, merged, seen, mixture, rates } = head;
+        let Head { clock, merged, seen, mixture, strides } = head;
         let since = gathered.clock.add(head.rounds(), clock)?;
         let before = self.rounds();
         let stranger = |index: Option<u32>, reason: &str| MergeError::stranger(place, index, reason);
         if before > 0 && !(seen.low <= self.seen.low && self.seen.high <= seen.high) {
             return Err(stranger(None, "its labels do not reach as far as the start's"));
         }
-        if head.rounds() > 0 && *gathered.rates.get_or_insert(rates) != rates {
-            return Err(stranger(None, "its lanes have other rates"));
+        if head.rounds() > 0 && *gathered.strides.get_or_insert(strides) != strides {
+            return Err(stranger(None, "its lanes step otherwise"));
         }
         gathered.rounds += since;
         let share = Share {
@@ -170,7 +171,7 @@ impl Composite {
             }
             let mut line =
                 found.map_or_else(|| Line::fresh(&self.terms), |k| Line::of(&cells[k], &self.terms));
-            line.catch_up(clock as f64, &rates, &self.terms);
+            line.catch_up(clock as f64, &strides.rates, &self.terms);
             mean.take(&line, &start, share, &self.terms).map_err(|reason| stranger(Some(index), reason))
         })
     }

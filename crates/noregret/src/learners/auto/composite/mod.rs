@@ -24,7 +24,8 @@ use super::contributions::factors;
 use super::float::Float;
 use super::grid::{self, GRID, LANES};
 use super::mixture::{Mixing, Mixture, Seen};
-use super::{RATES, finite, overflow, predictable, save_head, seen, standings};
+use super::strides::Strides;
+use super::{finite, overflow, predictable, save_head, seen, standings};
 use crate::features::Features;
 use crate::frozen::Frozen;
 use crate::loss::{Labels, Loss};
@@ -49,7 +50,7 @@ pub struct Composite {
     loss: Loss,
     terms: Terms,
     rule: Mixing,
-    rates: [f64; LANES],
+    strides: Strides,
     /// The round that penalties have come to.
     clock: u64,
     /// Rounds learned from beyond those, by parts side by side. None in a learner that was never merged.
@@ -86,11 +87,11 @@ impl Open {
         probe
     }
 
-    /// Takes the step of lane k, which has this rate, at a margin of p with this slope; gives the feature whose numbers would leave the floats, if one does.
+    /// Takes the step of lane k, at a margin of p with this slope; gives the feature whose numbers would leave the floats, if one does.
     fn step(
         &mut self,
         k: usize,
-        eta: f64,
+        strides: &Strides,
         (loss, p, y, weight): (Loss, f64, f64, f64),
         slope: f64,
         terms: &Terms,
@@ -99,10 +100,13 @@ impl Open {
         for (line, &x) in self.lines.iter_mut().zip(&self.values) {
             let g = if GRID[k].normalised { slope * (x / line.scale) } else { slope * x };
             line.masses[k] += g * g;
-            self.curvatures.push(line.curvature(k, eta));
+            self.curvatures.push(line.curvature(k, strides.rates[k]));
         }
         let probe = |s: f64| self.probe(k, s, terms);
-        let s = root::implicit(loss, p, y, weight, Form::Piecewise, probe(0.0), probe).s;
+        let s = match strides.explicit[k] {
+            true => slope,
+            false => root::implicit(loss, p, y, weight, Form::Piecewise, probe(0.0), probe).s,
+        };
         let steps = self.lines.iter_mut().zip(&self.values).zip(&self.curvatures).zip(&self.indices);
         for (((line, &x), &h), &index) in steps {
             let w = terms.set.clip(Euclidean.step(line.weights[k], s * x, h, terms.l1, terms.l2));
@@ -162,16 +166,6 @@ fn shared_out(
     rows.iter().map(|(weights, value)| mean(&factors, &weights.map(|weight| weight * value))).collect()
 }
 
-/// The rates that a state began with.
-fn rates(state: &State) -> Result<[f64; LANES], StateError> {
-    let (told, known) = (state.reals_of(RATES, LANES)?, grid::rates());
-    if told == known {
-        Ok(known)
-    } else {
-        Err(StateError::impossible(RATES, "no rates that lanes were ever given"))
-    }
-}
-
 impl Composite {
     /// A learner that has seen nothing.
     pub fn new(loss: Loss, terms: Terms) -> Self {
@@ -179,7 +173,7 @@ impl Composite {
             loss,
             terms,
             rule: Mixing::of(loss),
-            rates: grid::rates(),
+            strides: Strides::new(loss),
             clock: 0,
             merged: None,
             seen: Seen::default(),
@@ -193,7 +187,7 @@ impl Composite {
     /// The line of a cell, up to date.
     fn line(&self, cell: &Cell) -> Line {
         let mut line = Line::of(cell, &self.terms);
-        line.catch_up(self.clock as f64, &self.rates, &self.terms);
+        line.catch_up(self.clock as f64, &self.strides.rates, &self.terms);
         line
     }
 
@@ -260,14 +254,14 @@ impl Composite {
         Ok((0..count).map(cell).collect())
     }
 
-    /// What a state says of the clock, the rounds beyond it, labels, mixture and rates.
+    /// What a state says of the clock, the rounds beyond it, labels, mixture and strides.
     fn head(&self, state: &State) -> Result<Head, StateError> {
         Ok(Head {
             clock: state.rounds()?,
             merged: state.merged()?,
             seen: seen(state)?,
             mixture: Mixture::restore(self.rule, grid::prior(), state)?,
-            rates: rates(state)?,
+            strides: Strides::restore(self.loss, state)?,
         })
     }
 }
@@ -278,7 +272,7 @@ struct Head {
     merged: Option<u64>,
     seen: Seen,
     mixture: Mixture<LANES>,
-    rates: [f64; LANES],
+    strides: Strides,
 }
 
 impl Head {
@@ -335,7 +329,7 @@ impl Online for Composite {
         }
         for k in 0..LANES {
             let suffered = (self.loss, margins[k], y, weight);
-            self.open.step(k, self.rates[k], suffered, slopes[k], &self.terms)?;
+            self.open.step(k, &self.strides, suffered, slopes[k], &self.terms)?;
         }
         self.staged = Some((mixture, seen));
         Ok(p)
@@ -371,7 +365,7 @@ impl Online for Composite {
     }
 
     fn lanes(&self) -> Vec<Standing> {
-        standings(&self.mixture, self.rule, &self.rates, &[false; LANES])
+        standings(&self.mixture, self.rule, &self.strides)
     }
 
     fn bytes(&self) -> u64 {
@@ -383,7 +377,7 @@ impl Online for Composite {
         if let Some(merged) = self.merged {
             state.put_count("merged", merged);
         }
-        save_head(state, self.seen, &self.mixture, &self.rates);
+        save_head(state, self.seen, &self.mixture, &self.strides);
         let walk = self.table.walk();
         let lines = || walk.cells().map(|cell| Line::of(cell, &self.terms));
         state.each("index", walk.len(), walk.indices());
@@ -399,9 +393,9 @@ impl Online for Composite {
         let head = self.head(state)?;
         let cells = self.cells(head.clock, state)?;
         self.table = Compact::restore(state.indices("index")?, cells.into_iter())?;
-        let Head { clock, merged, seen, mixture, rates } = head;
-        (self.clock, self.merged, self.seen, self.mixture, self.rates) =
-            (clock, merged, seen, mixture, rates);
+        let Head { clock, merged, seen, mixture, strides } = head;
+        (self.clock, self.merged, self.seen, self.mixture, self.strides) =
+            (clock, merged, seen, mixture, strides);
         self.staged = None;
         Ok(())
     }
