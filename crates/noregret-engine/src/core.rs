@@ -366,6 +366,16 @@ impl Core {
         &self.mind
     }
 
+    /// Tells how many features come, up to which index.
+    pub(crate) fn foresee(&mut self, last: u32, lookups: u64) {
+        self.mind.foresee(last, lookups);
+    }
+
+    /// Tells which features come soon.
+    pub(crate) fn expect(&mut self, indices: &[u32], next: bool) {
+        self.mind.expect(indices, next);
+    }
+
     /// What it has seen in all its runs.
     pub fn counts(&self) -> &Counts {
         &self.counts

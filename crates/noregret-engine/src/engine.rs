@@ -9,7 +9,8 @@ use crate::options::EngineOptions;
 use crate::predictor::Predictor;
 use noregret::{Loss, Spec, Standing, State};
 use noregret_io::{
-    Complete, Counts, Format, LabelKind, Model, ModelError, ModelView, Parser, ReadError, Schema, index_of,
+    Complete, Counts, Format, LARGEST_NUMBER, LabelKind, Model, ModelError, ModelView, Parser, ReadError,
+    Schema, index_of,
 };
 use std::fmt;
 use std::path::Path;
@@ -203,6 +204,17 @@ impl Engine {
         Ok(Parser::of_table(&self.schema, format, header)?)
     }
 
+    /// Tells how many columns and entries the rows have that are about to be learned from, in all, so that memory is laid out for them from the start. A hint, which changes
+    /// nothing.
+    pub fn expect_rows(&mut self, columns: usize, entries: u64) {
+        let last = u32::try_from(columns).ok().and_then(|columns| columns.checked_sub(1));
+        if let Some(last) = last.filter(|&last| u64::from(last) <= LARGEST_NUMBER)
+            && self.schema.bits.is_none()
+        {
+            self.core.foresee(index_of(last), entries);
+        }
+    }
+
     /// Tells which row comes after the next one and, by `next`, which is the next, so that their cells are on the way while another row is learned from. A hint, which
     /// changes nothing.
     pub fn expect_row(&mut self, numbers: &[u32], next: bool) {
@@ -210,7 +222,7 @@ impl Engine {
             self.ahead.clear();
             // They may be wrong: nothing has looked at them yet.
             self.ahead.extend(numbers.iter().map(|number| number.wrapping_add(index_of(0))));
-            self.core.mind().expect(&self.ahead, next);
+            self.core.expect(&self.ahead, next);
         }
     }
 

@@ -188,8 +188,15 @@ impl Mind {
         Ok(known)
     }
 
+    /// Tells how many features come, up to which index.
+    pub(crate) fn foresee(&mut self, last: u32, lookups: u64) {
+        if let Self::Learning(learner) = self {
+            learner.foresee(last, lookups);
+        }
+    }
+
     /// Tells which features come soon.
-    pub(crate) fn expect(&self, indices: &[u32], next: bool) {
+    pub(crate) fn expect(&mut self, indices: &[u32], next: bool) {
         if let Self::Learning(learner) = self {
             learner.expect(indices, next);
         }

@@ -12,6 +12,11 @@ pub trait Matrix: Sync {
     /// How many columns.
     fn columns(&self) -> usize;
 
+    /// How many numbers are written down, where not all are.
+    fn written(&self) -> Option<u64> {
+        None
+    }
+
     /// Looks at every number of some rows: refuses the first that no model could take. The largest magnitude.
     fn check(&self, rows: Range<usize>) -> Result<f64, Failure>;
 

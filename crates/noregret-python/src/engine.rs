@@ -17,17 +17,35 @@ use numpy::{PyArray1, PyArray2, PyArrayMethods, PyReadonlyArray1};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
 use serde_json::json;
+use std::ops::{Deref, DerefMut};
 use std::path::PathBuf;
-use std::sync::{Mutex, MutexGuard, PoisonError, RwLock};
+use std::sync::RwLock;
 
 /// A model. Python's `Model` holds one.
 #[pyclass(name = "Engine", module = "noregret._native", frozen)]
 pub struct PyEngine {
-    engine: RwLock<Engine>,
-    /// Taken after the engine, and only by whoever learns.
-    curve: Mutex<Curve>,
-    /// As the curve.
-    columns: Mutex<Columns>,
+    model: RwLock<Model>,
+}
+
+/// An engine, and what is kept beside it.
+pub struct Model {
+    engine: Engine,
+    curve: Curve,
+    columns: Columns,
+}
+
+impl Deref for Model {
+    type Target = Engine;
+
+    fn deref(&self) -> &Engine {
+        &self.engine
+    }
+}
+
+impl DerefMut for Model {
+    fn deref_mut(&mut self) -> &mut Engine {
+        &mut self.engine
+    }
 }
 
 /// A row of weights for each output, and their biases.
@@ -36,11 +54,8 @@ type Coefficients<'py> = (Bound<'py, PyArray2<f64>>, Bound<'py, PyArray1<f64>>);
 impl PyEngine {
     /// Of an engine.
     pub fn new(engine: Engine) -> Self {
-        Self { engine: RwLock::new(engine), curve: Mutex::default(), columns: Mutex::default() }
-    }
-
-    fn curve(&self) -> MutexGuard<'_, Curve> {
-        self.curve.lock().unwrap_or_else(PoisonError::into_inner)
+        let model = Model { engine, curve: Curve::default(), columns: Columns::default() };
+        Self { model: RwLock::new(model) }
     }
 
     /// What tells it from other models.
@@ -52,11 +67,11 @@ impl PyEngine {
     fn write<R: Send>(
         &self,
         py: Python<'_>,
-        work: impl FnOnce(&mut Engine) -> Result<R, Failure> + Send,
+        work: impl FnOnce(&mut Model) -> Result<R, Failure> + Send,
     ) -> Result<R, Failure> {
         py.detach(|| {
             let _at_work = lock::begin(self.address())?;
-            work(&mut *self.engine.write().map_err(|_| Failure::Broken)?)
+            work(&mut *self.model.write().map_err(|_| Failure::Broken)?)
         })
     }
 
@@ -72,10 +87,10 @@ impl PyEngine {
     fn briefly<R: Send>(
         &self,
         py: Python<'_>,
-        work: impl FnOnce(&mut Engine) -> Result<R, Failure> + Send,
+        work: impl FnOnce(&mut Model) -> Result<R, Failure> + Send,
     ) -> Result<R, Failure> {
-        match self.engine.try_write() {
-            Ok(mut engine) => work(&mut engine),
+        match self.model.try_write() {
+            Ok(mut model) => work(&mut model),
             Err(_) => self.write(py, work),
         }
     }
@@ -88,16 +103,16 @@ impl PyEngine {
         label: f64,
         weight: f64,
     ) -> Option<Result<Option<OneOrMore>, Failure>> {
-        let mut engine = self.engine.try_write().ok()?;
+        let mut model = self.model.try_write().ok()?;
+        let Model { engine, curve, columns } = &mut *model;
         // The first example decides what family features are of, if it is learned from.
         if engine.schema().family != Some(Family::Named) {
             return None;
         }
         // Whoever Python calls meanwhile is told that the model is at work.
         let _at_work = lock::at_work(self.address());
-        let mut columns = self.columns.try_lock().ok()?;
-        let learned = one::learn_at_once(&mut engine, example, &mut columns, label, weight)?;
-        self.curve().note(engine.counts());
+        let learned = one::learn_at_once(engine, example, columns, label, weight)?;
+        curve.note(engine.counts());
         Some(learned)
     }
 
@@ -105,10 +120,10 @@ impl PyEngine {
     fn glance<R: Send>(
         &self,
         py: Python<'_>,
-        work: impl FnOnce(&Engine) -> Result<R, Failure> + Send,
+        work: impl FnOnce(&Model) -> Result<R, Failure> + Send,
     ) -> Result<R, Failure> {
-        match self.engine.try_read() {
-            Ok(engine) => work(&engine),
+        match self.model.try_read() {
+            Ok(model) => work(&model),
             Err(_) => self.read(py, work),
         }
     }
@@ -117,11 +132,11 @@ impl PyEngine {
     pub fn read<R: Send>(
         &self,
         py: Python<'_>,
-        work: impl FnOnce(&Engine) -> Result<R, Failure> + Send,
+        work: impl FnOnce(&Model) -> Result<R, Failure> + Send,
     ) -> Result<R, Failure> {
         py.detach(|| {
             let _at_work = lock::begin(self.address())?;
-            work(&*self.engine.read().map_err(|_| Failure::Broken)?)
+            work(&*self.model.read().map_err(|_| Failure::Broken)?)
         })
     }
 }
@@ -205,8 +220,8 @@ impl PyEngine {
         let (labels, weights) = (Labels::of(labels)?, weights(weight.as_ref())?);
         let mut ticker = Ticker::new(tick);
         let (seen, outputs) = data.with(|examples| {
-            self.write(py, |engine| {
-                let told = (&mut *self.curve(), &mut ticker);
+            self.write(py, |Model { engine, curve, .. }| {
+                let told = (curve, &mut ticker);
                 let seen = learning::learn(engine, examples, &labels, weights.as_deref(), told)?;
                 Ok((seen, outputs(engine)))
             })
@@ -230,9 +245,9 @@ impl PyEngine {
             return learned;
         }
         one::with(example, |features| {
-            self.briefly(py, |engine| {
+            self.briefly(py, |Model { engine, curve, .. }| {
                 let margins = one::learn(engine, features, label.given(), weight)?;
-                self.curve().note(engine.counts());
+                curve.note(engine.counts());
                 Ok(margins)
             })
         })
@@ -287,8 +302,8 @@ impl PyEngine {
         let files = Files { paths, format, threads, most };
         let mut ticker = Ticker::new(tick);
         if learn {
-            let taught = self.write(py, |engine| {
-                let told = (&mut *self.curve(), &mut ticker);
+            let taught = self.write(py, |Model { engine, curve, .. }| {
+                let told = (curve, &mut ticker);
                 let predicted = streaming::learn(engine, &files, Predicted::new(brief), told)?;
                 Ok(Passed { predicted, outputs: outputs(engine), measures: None })
             })?;
@@ -322,8 +337,8 @@ impl PyEngine {
         let source = (tables, asked);
         let mut ticker = Ticker::new(tick);
         if learn {
-            let taught = self.write(py, |engine| {
-                let told = (&mut *self.curve(), &mut ticker);
+            let taught = self.write(py, |Model { engine, curve, .. }| {
+                let told = (curve, &mut ticker);
                 let predicted = streaming::learn_table(engine, source, Predicted::new(brief), told)?;
                 Ok(Passed { predicted, outputs: outputs(engine), measures: None })
             })?;
@@ -371,7 +386,7 @@ impl PyEngine {
                 "labels": serde_json::to_value(labels.kind()).unwrap_or_default(),
                 "bound": engine.bound(), "lanes": engine.lanes(), "rounds": core.rounds(),
                 "weights": core.active(), "bytes": core.bytes(), "learns": core.learns(), "bias": engine.schema().bias,
-                "curve": self.curve().points(), "names": engine.schema().names.len(), "collisions": engine.schema().collisions,
+                "curve": engine.curve.points(), "names": engine.schema().names.len(), "collisions": engine.schema().collisions,
             })
             .to_string())
         })

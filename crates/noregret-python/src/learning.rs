@@ -80,6 +80,9 @@ pub fn each(
     match examples {
         Examples::Matrix(matrix) => {
             let (mut start, mut block) = (0, Block::default());
+            if let Some(entries) = matrix.written() {
+                engine.expect_rows(matrix.columns(), entries);
+            }
             while start < matrix.rows() {
                 let end = matrix.stretch(start);
                 for row in start..end {

@@ -104,6 +104,10 @@ impl<I: Index, V: Entry> Matrix for Csr<'_, I, V> {
         self.columns
     }
 
+    fn written(&self) -> Option<u64> {
+        Some(self.indices.len().min(self.values.len()) as u64)
+    }
+
     fn check(&self, rows: Range<usize>) -> Result<f64, Failure> {
         let most = self.columns.min(LARGEST_NUMBER as usize + 1);
         let mut largest = 0.0f64;

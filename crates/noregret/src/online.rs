@@ -185,9 +185,13 @@ pub trait Online: Predict {
         Ok(p)
     }
 
+    /// Tells how many features the examples have that are about to come, in all, and the largest index, so that memory is laid out for them from the start. A hint, which
+    /// changes nothing.
+    fn foresee(&mut self, _last: u32, _lookups: u64) {}
+
     /// Tells which features come soon, so that their cells are on the way while others are learned from: first when an example is two rounds ahead
     /// (`next` is false), and again when it is the next. A hint, which changes nothing; learners for which it would not pay ignore it.
-    fn expect(&self, _indices: &[u32], _next: bool) {}
+    fn expect(&mut self, _indices: &[u32], _next: bool) {}
 
     /// Rounds learned from.
     fn rounds(&self) -> u64;

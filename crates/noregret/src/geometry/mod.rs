@@ -35,8 +35,11 @@ pub trait Geometry: Send + Sync {
     /// Starts a round: gathers the cells x touches and gives the margin.
     fn open(&mut self, x: Features<'_>) -> Result<f64, LearnError>;
 
+    /// Makes room for what is about to come, as [`Online::foresee`](crate::Online::foresee) says.
+    fn foresee(&mut self, _last: u32, _lookups: u64) {}
+
     /// Asks for the cells of features that come soon, as [`Online::expect`](crate::Online::expect) says.
-    fn expect(&self, _indices: &[u32], _next: bool) {}
+    fn expect(&mut self, _indices: &[u32], _next: bool) {}
 
     /// Gives the curvature of the coming round along each coordinate of x, to geometries that use it.
     fn curve(&mut self, _curvature: &[f64]) {}

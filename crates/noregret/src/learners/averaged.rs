@@ -255,7 +255,11 @@ impl Online for Averaged {
         }
     }
 
-    fn expect(&self, indices: &[u32], next: bool) {
+    fn foresee(&mut self, last: u32, lookups: u64) {
+        self.inner.foresee(last, lookups);
+    }
+
+    fn expect(&mut self, indices: &[u32], next: bool) {
         self.inner.expect(indices, next);
     }
 

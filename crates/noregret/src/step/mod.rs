@@ -132,7 +132,11 @@ impl<G: Geometry> Online for Linear<G> {
         Ok(p)
     }
 
-    fn expect(&self, indices: &[u32], next: bool) {
+    fn foresee(&mut self, last: u32, lookups: u64) {
+        self.geometry.foresee(last, lookups);
+    }
+
+    fn expect(&mut self, indices: &[u32], next: bool) {
         self.geometry.expect(indices, next);
     }
 

@@ -14,6 +14,7 @@ use crate::features::Features;
 use crate::online::LearnError;
 use crate::state::StateError;
 use crate::table::Lookup;
+use crate::table::MAX_INDEX;
 use crate::table::Pages;
 use crate::table::Slots;
 use crate::table::prefetch;
@@ -52,6 +53,9 @@ pub struct Walk<'a, T> {
     /// The index of each feature, and the place of its cell.
     places: OnceCell<Vec<(u32, u32)>>,
 }
+
+/// How far ahead of a cell that is needed others are prefetched: about as far as the memory is away.
+const EARLY: usize = 64;
 
 /// How far ahead a walk prefetches, in cells.
 const AHEAD: usize = 16;
@@ -164,6 +168,20 @@ impl<T: Pod> Compact<T> {
         Pages::<T>::mapped(length).ok_or(LearnError::TableFull { index: last, bytes })
     }
 
+    /// Puts the cells of an empty table into the order of their indices, where lookups are about to come that would do so before long: so many, of indices up to `last`.
+    /// Without the memory nothing changes.
+    pub fn prepare(&mut self, last: u32, lookups: u64) {
+        let span = last as usize + 1;
+        let few = span < MANY || lookups < 2 * span as u64;
+        if few || !self.cells.is_empty() || last > MAX_INDEX {
+            return;
+        }
+        if let Ok(cells) = Self::room(last, span + 64) {
+            // As if so many features had come, and no more: an index far beyond them brings the order of arrival back.
+            (self.order, self.cells) = (Order::Index(span / Self::SPREAD), cells);
+        }
+    }
+
     /// Moves the cells into the order of their indices.
     #[cold]
     fn sort(&mut self, last: u32) -> Result<(), LearnError> {
@@ -213,6 +231,50 @@ impl<T: Pod> Compact<T> {
         match &self.order {
             Order::Arrival(slots) => slots.places(indices, |place| places.push(found(place))),
             Order::Index(_) => places.extend(indices.iter().map(|&index| found(index + 1))),
+        }
+    }
+
+    /// Looks up the places of features (0 for one without a cell).
+    #[inline]
+    pub fn find_places(&self, indices: &[u32], places: &mut Vec<u32>) {
+        places.clear();
+        match &self.order {
+            Order::Arrival(slots) => {
+                places.reserve(indices.len());
+                slots.places(indices, |place| places.push(place));
+            }
+            Order::Index(_) => places.extend(indices.iter().map(|&index| index + 1)),
+        }
+    }
+
+    /// Calls `found` with the cell of each place in turn, while those further on are on their way.
+    #[inline]
+    pub fn each(&self, places: &[u32], mut found: impl FnMut(&T)) {
+        let cells = &self.cells[..];
+        let (first, later) = places.split_at(places.len().min(EARLY));
+        self.ask(first);
+        let (steady, last) = places.split_at(later.len());
+        for (&place, later) in steady.iter().zip(later) {
+            self.ask(std::slice::from_ref(later));
+            found(&cells[place as usize]);
+        }
+        last.iter().for_each(|&place| found(&cells[place as usize]));
+    }
+
+    /// Prefetches the cells at some places.
+    #[inline(always)]
+    pub fn ask(&self, places: &[u32]) {
+        let cells = &self.cells[..];
+        places.iter().filter_map(|&place| cells.get(place as usize)).for_each(prefetch);
+    }
+
+    /// As [`expect`](Self::expect), but the cells themselves are left to be [asked for](Self::ask): their places are added to `soon`.
+    pub fn expect_places(&self, indices: &[u32], next: bool, soon: &mut Vec<u32>) {
+        match &self.order {
+            Order::Arrival(slots) if next => slots.each(indices, |place| soon.push(place)),
+            Order::Arrival(slots) => slots.expect(indices),
+            Order::Index(_) if next => soon.extend(indices.iter().map(|&index| index.wrapping_add(1))),
+            Order::Index(_) => {}
         }
     }
 
@@ -431,6 +493,27 @@ mod tests {
         assert!(!by_index(&table), "far away");
         wanted.push((1 << 29, 1.0));
         check(&table, &wanted);
+    }
+
+    #[test]
+    fn what_is_foreseen_is_in_the_order_of_indices_at_once() {
+        let by_index = |table: &Compact<[f64; 2]>| matches!(table.order, Order::Index(_));
+        let mut table = Compact::<[f64; 2]>::default();
+        table.prepare(1 << 20, 1 << 20);
+        assert!(!by_index(&table), "too few lookups");
+        table.prepare(1 << 20, 1 << 22);
+        assert!(by_index(&table));
+        let mut add = |table: &mut Compact<[f64; 2]>, index: u32| {
+            let x = Features::new(std::slice::from_ref(&index), &[1.0]).unwrap();
+            table.reserve(x).unwrap();
+            table.write(&[index], &[if by_index(table) { index + 1 } else { 0 }], [[2.0; 2]].into_iter());
+        };
+        [0, 7, 1 << 20, 1 << 29].into_iter().for_each(|index| add(&mut table, index));
+        assert!(!by_index(&table), "far beyond");
+        let found: Vec<_> = table.touched().map(|(index, cell)| (index, *cell)).collect();
+        assert_eq!(found, [0, 7, 1 << 20, 1 << 29].map(|index| (index, [2.0; 2])));
+        table.prepare(1 << 20, 1 << 22);
+        assert!(!by_index(&table), "there are cells");
     }
 
     /// Cells of 8 MB, and more of them than addresses: what could not be had is told.

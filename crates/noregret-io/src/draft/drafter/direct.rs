@@ -9,8 +9,8 @@
 use super::Drafter;
 use crate::draft::fingerprints::Met;
 
-/// How many slots are remembered: 8 KB of them.
-const MANY: usize = 1 << 10;
+/// How many slots are remembered: 64 KB of them.
+const MANY: usize = 1 << 13;
 
 /// Slots whose names were met lately, with their fingerprints; by the slot, a later one in place of an earlier one.
 #[derive(Debug, Default)]
@@ -65,9 +65,9 @@ mod tests {
     /// What is remembered answers as the fingerprints do, whatever comes between.
     #[test]
     fn remembered_or_looked_up_it_is_the_same() {
-        let (prints, mut lately) = (Fingerprints::new((1 << 12) - 1), Lately::default());
+        let (prints, mut lately) = (Fingerprints::new((1 << 15) - 1), Lately::default());
         for k in 0..20_000u32 {
-            let (index, print) = (1 + k * k % 3000, 2 + (k / 7 % 3) as u8);
+            let (index, print) = (1 + k * k % 30_000, 2 + (k / 7 % 3) as u8);
             let wanted = prints.look(index, print);
             assert_eq!(lately.met(index, print, || prints.look(index, print)), wanted, "{k}");
             prints.meet(index, print);

@@ -344,7 +344,7 @@ impl Online for Composite {
         }
     }
 
-    fn expect(&self, indices: &[u32], next: bool) {
+    fn expect(&mut self, indices: &[u32], next: bool) {
         self.table.expect(indices, next);
     }
 
