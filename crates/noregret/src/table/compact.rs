@@ -503,7 +503,7 @@ mod tests {
         assert!(!by_index(&table), "too few lookups");
         table.prepare(1 << 20, 1 << 22);
         assert!(by_index(&table));
-        let mut add = |table: &mut Compact<[f64; 2]>, index: u32| {
+        let add = |table: &mut Compact<[f64; 2]>, index: u32| {
             let x = Features::new(std::slice::from_ref(&index), &[1.0]).unwrap();
             table.reserve(x).unwrap();
             table.write(&[index], &[if by_index(table) { index + 1 } else { 0 }], [[2.0; 2]].into_iter());
