@@ -31,6 +31,9 @@ pub trait Matrix: Sync {
         &[]
     }
 
+    /// Has the memory bring a row that comes soon, if rows are lent.
+    fn fetch(&self, _row: usize) {}
+
     /// A row as it lies in memory, if it is in order there and nothing is wrong with it.
     fn lent(&self, _row: usize) -> Option<Features<'_>> {
         None

@@ -18,6 +18,9 @@ const SMALL: u64 = 1 << 20;
 /// Numbers up to here overflow nothing by themselves.
 const ORDINARY: f64 = 1e15;
 
+/// How many rows ahead the memory is asked for a row: soon enough for what looks at its columns first.
+const FAR: usize = 4;
+
 /// Learns; gives what was predicted before. An interrupt leaves the model with what it has learned so far.
 pub fn learn(
     engine: &mut Engine,
@@ -86,6 +89,7 @@ pub fn each(
             while start < matrix.rows() {
                 let end = matrix.stretch(start);
                 for row in start..end {
+                    matrix.fetch(row + FAR);
                     engine.expect_row(matrix.ahead(row + 2), false);
                     engine.expect_row(matrix.ahead(row + 1), true);
                     let x = matrix.row(row, &mut block)?;

@@ -4,9 +4,12 @@ use crate::block::{Block, Matrix, STRETCH};
 use crate::dense::{largest_of, not_finite};
 use crate::error::Failure;
 use bytemuck::cast_slice;
-use noregret::Features;
+use noregret::{Features, prefetch};
 use noregret_io::LARGEST_NUMBER;
 use std::ops::Range;
+
+/// Bytes that the memory brings at once.
+const LINE: usize = 64;
 
 /// The indices of a CSR matrix.
 pub trait Index: Copy + TryInto<usize> + Sync {
@@ -132,6 +135,14 @@ impl<I: Index, V: Entry> Matrix for Csr<'_, I, V> {
             I::lent(&self.indices[self.entries(row)]).unwrap_or_default()
         } else {
             &[]
+        }
+    }
+
+    fn fetch(&self, row: usize) {
+        if row + 1 < self.starts.len() {
+            let entries = self.entries(row);
+            self.indices[entries.clone()].iter().step_by(LINE / size_of::<I>()).for_each(prefetch);
+            self.values[entries].iter().step_by(LINE / size_of::<V>()).for_each(prefetch);
         }
     }
 

@@ -29,6 +29,7 @@ use crate::simd::{Loop, wide};
 use crate::state::{Save, State, StateError};
 use crate::step::root::{Form, Probe};
 use crate::table::Compact;
+use std::array::from_fn;
 
 const COLUMNS: [&str; 2] = ["cell.mirror", "cell.accumulator"];
 
@@ -116,24 +117,19 @@ impl<const INVERSE: bool> Step<INVERSE> {
         values: &[f64; N],
         sound: &mut [f64; N],
     ) {
-        // One operation after the other on all of them, which is how wide registers have it.
+        // Read, computed and written as values, one operation after the other on all of them: a compiler that has to fear that one place is another computes number by number.
         let Self { rate, delta, slope, s } = self;
-        for (squares, value) in squares.iter_mut().zip(values) {
-            let seen = slope * value;
-            *squares += seen * seen;
-        }
-        let mut h = [0.0; N];
-        for (h, squares) in h.iter_mut().zip(&*squares) {
-            let metric = delta + squares.sqrt();
-            *h = if INVERSE { metric * rate } else { metric / rate };
-        }
-        for ((w, &h), value) in weights.iter_mut().zip(&h).zip(values) {
-            let moved = *w - s * value / h;
-            *w = if h == 0.0 { *w } else { moved };
-        }
-        for ((sound, w), squares) in sound.iter_mut().zip(&*weights).zip(&*squares) {
-            *sound += w * 0.0 + squares * 0.0;
-        }
+        let (w, old, x, so_far) = (*weights, *squares, *values, *sound);
+        let grown: [f64; N] = from_fn(|k| old[k] + (slope * x[k]) * (slope * x[k]));
+        // Where there is no metric yet there is no step: as a branch that would be asked number by number.
+        let h: [f64; N] = from_fn(|k| {
+            let metric = delta + grown[k].sqrt();
+            let h = if INVERSE { metric * rate } else { metric / rate };
+            if h == 0.0 { f64::INFINITY } else { h }
+        });
+        let moved: [f64; N] = from_fn(|k| w[k] - s * x[k] / h[k]);
+        *sound = from_fn(|k| so_far[k] + (moved[k] * 0.0 + grown[k] * 0.0));
+        (*weights, *squares) = (moved, grown);
     }
 }
 
