@@ -403,6 +403,8 @@ fn a_frozen_learner_predicts_the_same_bits() {
             assert_eq!(bits(&State::of(|state| back.save(state))), bits(&state), "{name}");
             assert_eq!((frozen.rounds(), frozen.outputs()), (learner.rounds(), learner.outputs()), "{name}");
             assert_eq!(frozen.active(), learner.active(), "{name}");
+            let counted = |class| learner.weights(class).iter().filter(|weight| weight.value != 0.0).count();
+            assert_eq!(learner.active(), (0..learner.outputs()).map(counted).sum::<usize>(), "{name}");
             for (entries, _, _) in &examples {
                 // Larger than anything seen, and features nobody has met.
                 for factor in [1.0, 100.0] {

@@ -130,6 +130,11 @@ impl<T: Pod, const PARTS: usize> Strided<T, PARTS> {
         &mut self.cells[start..start + width]
     }
 
+    /// The places of all rows, in the order they came.
+    pub fn places(&self) -> impl Iterator<Item = u32> + use<T, PARTS> {
+        1..=self.slots.len() as u32
+    }
+
     /// The features that have a row and their places, in order of index.
     pub fn sorted(&self) -> Vec<(u32, u32)> {
         self.slots.sorted().into_iter().map(|(index, slot)| (index, slot + 1)).collect()

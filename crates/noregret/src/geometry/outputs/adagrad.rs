@@ -396,8 +396,8 @@ impl Outputs for WideAdagrad {
 
     fn active(&self) -> usize {
         let blocks = blocks(self.outputs());
-        let row = |&(_, place): &(u32, u32)| self.table.part(place, 0, blocks).iter().flatten();
-        self.table.sorted().iter().flat_map(row).filter(|w| **w != 0.0).count()
+        let row = |place: u32| self.table.part(place, 0, blocks).iter().flatten();
+        self.table.places().flat_map(row).filter(|w| **w != 0.0).count()
     }
 
     fn bound(&self) -> Option<f64> {

@@ -4,7 +4,7 @@ use super::super::Float;
 use super::grid::LANES;
 use super::link::Links;
 use super::rows::{Rows, WEIGHTS, WHOLE};
-use super::{contributions, predicted, weights};
+use super::{active, contributions, predicted, weights};
 use crate::features::Features;
 use crate::online::Weight;
 use crate::state::{Save, State, StateError};
@@ -59,8 +59,7 @@ impl ClassLanes {
 
     /// How many of them are not 0.
     pub(crate) fn active(&self) -> usize {
-        let class = |class| self.weights(class).iter().filter(|weight| weight.value != 0.0).count();
-        (0..self.outputs).map(class).sum()
+        active(&self.rows, self.outputs, (&self.shares, &self.links))
     }
 
     /// Bytes of memory held.

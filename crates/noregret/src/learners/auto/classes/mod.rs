@@ -38,7 +38,7 @@ use grid::{ALONE, JOINT, LANES};
 use judge::Judged;
 use kernel::{Class, Open};
 use link::Links;
-use rows::{Rows, WHOLE};
+use rows::{FOUR, Quad, Rows, WHOLE};
 
 pub use lanes::ClassLanes;
 
@@ -172,6 +172,25 @@ fn weights<F: Float, const PARTS: usize>(
         Weight { index, value: (0..LANES).fold(0.0, |sum, k| sum + shares[k] * of_lane(k)) }
     };
     rows.table.sorted().into_iter().map(weight).collect()
+}
+
+/// How many weights of all classes are not 0.
+fn active<F: Float, const PARTS: usize>(
+    rows: &Rows<F, PARTS>,
+    outputs: usize,
+    (shares, links): (&[f64; LANES], &Links),
+) -> usize {
+    let (width, factors) = (Rows::<F, PARTS>::width(outputs), links.factors());
+    let some = |row: &[Quad<F>]| {
+        let scale = row[0][0].to_f64();
+        let of_lane =
+            |group: &[Quad<F>; PARTS], j: usize, k: usize| factors[k] * group[k][j].to_f64() / scale;
+        // Places that no class has are zeros.
+        let weight = |group, j| (0..LANES).fold(0.0, |sum, k| sum + shares[k] * of_lane(group, j, k));
+        let of_group = |group| (0..FOUR).map(|j| usize::from(weight(group, j) != 0.0)).sum::<usize>();
+        row[1..].as_chunks::<PARTS>().0.iter().map(of_group).sum::<usize>()
+    };
+    rows.table.places().map(|place| some(rows.table.part(place, 0, width))).sum()
 }
 
 /// A row that a learner may have written: its scale, sums of squares and all numbers.
@@ -357,8 +376,7 @@ impl<F: Float> Classifier for AutoClasses<F> {
     }
 
     fn active(&self) -> usize {
-        let class = |class| self.weights(class).iter().filter(|weight| weight.value != 0.0).count();
-        (0..self.outputs).map(class).sum()
+        active(&self.rows, self.outputs, (&self.mixture.shares, &self.links))
     }
 
     /// None, as for two classes: what is proven is the price against the best lane.
