@@ -105,7 +105,7 @@ impl<G: Outputs> Coupled<G> {
         match (self.stepped.coupling(), affine) {
             (Coupling::Softmax, true) => {
                 root.solve(margins.iter().zip(&*curvatures).map(|(z, c)| ([*z], [weight * c])), class);
-                steps.extend(root.shares.iter().map(|[share]| weight * share));
+                steps.extend(root.shares().iter().map(|[share]| weight * share));
                 steps[class] = -steps[class];
             }
             (Coupling::Softmax, false) => return Err(LearnError::NoImplicitStep),

@@ -22,28 +22,42 @@ use super::lambert::{lambert, nearby};
 use crate::loss::logistic;
 use crate::simd::{self, Loop, wide};
 
+/// How many numbers are computed at once.
+const WIDE: usize = 8;
+
+/// Numbers of the N steps, class after class, in blocks.
+type Blocks = Vec<[f64; WIDE]>;
+
 /// N steps over the same classes: the memory for them, and what was found.
 #[derive(Debug)]
 pub struct Softmax<const N: usize> {
     /// Where a change of L is below this, what it leaves is of the order of its square.
     close: f64,
-    classes: Vec<Class<N>>,
-    /// q_j; for the right class d.
-    pub shares: Vec<[f64; N]>,
+    classes: Classes<N>,
     /// How often d was asked for: by the slowest of the N.
     pub asked: u32,
 }
 
-/// A class in the N steps.
-#[derive(Clone, Copy, Debug)]
-struct Class<const N: usize> {
-    a: [f64; N],
-    log_a: [f64; N],
-    /// The margin, and then m_j.
-    margin: [f64; N],
+/// The classes in the N steps. The last block is filled up with classes so far behind that they change nothing.
+#[derive(Debug, Default)]
+struct Classes<const N: usize> {
+    count: usize,
+    /// The right one.
+    y: usize,
+    a: Blocks,
+    log_a: Blocks,
+    /// Margins, and then m_j.
+    margin: Blocks,
     /// a_j q_j at the last L asked.
-    w: [f64; N],
+    w: Blocks,
+    /// q_j; for the right class d.
+    shares: Blocks,
+    /// What each class adds to a sum.
+    parts: Blocks,
 }
+
+/// How far behind the right one such a class is.
+const FAR: f64 = 1e4;
 
 /// Beyond this a step is as short as a float can tell.
 const LARGEST: f64 = 1e307;
@@ -56,34 +70,93 @@ const NEARBY: f64 = 0.03;
 /// Answers asked for at most.
 const MOST_STEPS: u32 = 64;
 
+/// Numbers class by class.
+#[inline(always)]
+fn by_class<const N: usize>(blocks: &[[f64; WIDE]]) -> &[[f64; N]] {
+    blocks.as_flattened().as_chunks().0
+}
+
+/// As many of one class as are computed at once.
+#[inline(always)]
+fn tiled<const N: usize>(numbers: &[f64; N]) -> [f64; WIDE] {
+    each(|k| numbers[k % N])
+}
+
+impl<const N: usize> Classes<N> {
+    fn set(&mut self, classes: impl Iterator<Item = ([f64; N], [f64; N])>, y: usize) {
+        let Self { count, a, log_a, margin, w, shares, parts, .. } = self;
+        a.clear();
+        margin.clear();
+        *count = 0;
+        for (k, (margins, each)) in classes.enumerate() {
+            let at = k * N % WIDE;
+            if at == 0 {
+                a.push([1.0; WIDE]);
+                margin.push([0.0; WIDE]);
+            }
+            if let (Some(a), Some(margin)) = (a.last_mut(), margin.last_mut()) {
+                // Not by min, which would make a number of what is none.
+                let each = each.map(|a| if a < LARGEST { a } else { LARGEST }.max(SMALLEST));
+                a[at..at + N].copy_from_slice(&each);
+                margin[at..at + N].copy_from_slice(&margins);
+            }
+            *count += 1;
+        }
+        self.y = y;
+        for blocks in [log_a, w, shares, parts] {
+            blocks.clear();
+            blocks.resize(a.len(), [0.0; WIDE]);
+        }
+    }
+
+    /// The sum over all wrong classes, in their order.
+    #[inline(always)]
+    fn total(&self, blocks: &[[f64; WIDE]]) -> [f64; N] {
+        let mut total = [0.0; N];
+        for (j, numbers) in by_class::<N>(blocks).iter().enumerate().take(self.count) {
+            if j != self.y {
+                total = each(|k| total[k] + numbers[k]);
+            }
+        }
+        total
+    }
+
+    /// The largest number of any class, at least 0.
+    #[inline(always)]
+    fn most(blocks: &[[f64; WIDE]]) -> [f64; N] {
+        let top = blocks.iter().fold([0.0; WIDE], |top, block| {
+            each::<WIDE>(|k| if block[k] > top[k] { block[k] } else { top[k] })
+        });
+        by_class::<N>(&[top])
+            .iter()
+            .fold([0.0; N], |most, top| each(|k| if top[k] > most[k] { top[k] } else { most[k] }))
+    }
+}
+
 impl<const N: usize> Softmax<N> {
     /// For shares with a relative error of about `epsilon`.
     pub fn new(epsilon: f64) -> Self {
-        Self { close: epsilon.sqrt(), classes: Vec::new(), shares: Vec::new(), asked: 0 }
+        const { assert!(WIDE.is_multiple_of(N)) }
+        Self { close: epsilon.sqrt(), classes: Classes::default(), asked: 0 }
     }
 
     /// Finds the shares of steps from the margins of all classes, each with its a_j, where class y is the right one.
     pub fn solve(&mut self, classes: impl Iterator<Item = ([f64; N], [f64; N])>, y: usize) {
-        self.classes.clear();
-        self.classes.extend(classes.map(|(margin, a)| {
-            // Not by min, which would make a number of what is none.
-            let a = a.map(|a| if a < LARGEST { a } else { LARGEST }.max(SMALLEST));
-            Class { a, log_a: [0.0; N], margin, w: [0.0; N] }
-        }));
-        self.shares.clear();
-        self.shares.resize(self.classes.len(), [0.0; N]);
+        self.classes.set(classes, y);
         self.asked = 0;
-        if y < self.classes.len() {
-            let Self { close, ref mut classes, ref mut shares, .. } = *self;
-            self.asked = wide(Solve { classes, shares, y, close });
+        if y < self.classes.count {
+            self.asked = wide(Solve { classes: &mut self.classes, close: self.close });
         }
+    }
+
+    /// q_j of all classes; of the right one d.
+    pub fn shares(&self) -> &[[f64; N]] {
+        &by_class(&self.classes.shares)[..self.classes.count]
     }
 }
 
 struct Solve<'a, const N: usize> {
-    classes: &'a mut [Class<N>],
-    shares: &'a mut [[f64; N]],
-    y: usize,
+    classes: &'a mut Classes<N>,
     close: f64,
 }
 
@@ -110,24 +183,33 @@ fn each<const N: usize>(number: impl Fn(usize) -> f64) -> [f64; N] {
 }
 
 impl<const N: usize> Solve<'_, N> {
+    /// The a of the right class.
+    #[inline(always)]
+    fn own(&self) -> [f64; N] {
+        by_class(&self.classes.a)[self.classes.y]
+    }
+
     /// Turns margins into distances from the right one.
     #[inline(always)]
     fn begin(&mut self) -> Start<N> {
-        let right = self.classes[self.y].margin;
-        let mut top = [0.0; N];
-        for class in self.classes.iter_mut() {
-            class.margin = each::<N>(|k| (class.margin[k] - right[k]).clamp(-1e300, 1e300));
-            class.log_a = simd::ln(class.a);
-            top = each::<N>(|k| if class.margin[k] > top[k] { class.margin[k] } else { top[k] });
+        let Classes { count, y, a, log_a, margin, parts, .. } = &mut *self.classes;
+        let right = tiled(&by_class::<N>(margin)[*y]);
+        for ((margin, log_a), a) in margin.iter_mut().zip(log_a).zip(&*a) {
+            *margin = each(|k| (margin[k] - right[k]).clamp(-1e300, 1e300));
+            *log_a = simd::ln(*a);
         }
-        let (mut others, mut weighed) = ([0.0; N], [0.0; N]);
-        for (j, class) in self.classes.iter().enumerate() {
-            if j != self.y {
-                let part = simd::exp(each::<N>(|k| class.margin[k] - top[k]));
-                others = each::<N>(|k| others[k] + part[k]);
-                weighed = each::<N>(|k| weighed[k] + class.a[k] * (part[k] * part[k]));
-            }
+        margin.as_flattened_mut()[*count * N..].fill(-FAR);
+        let top = Classes::<N>::most(margin);
+        let behind = tiled(&top);
+        for (part, margin) in parts.iter_mut().zip(&*margin) {
+            *part = simd::exp(each(|k| margin[k] - behind[k]));
         }
+        let others = self.classes.total(&self.classes.parts);
+        let Classes { a, parts, .. } = &mut *self.classes;
+        for (part, a) in parts.iter_mut().zip(&*a) {
+            *part = each(|k| a[k] * (part[k] * part[k]));
+        }
+        let weighed = self.classes.total(&self.classes.parts);
         let own = simd::exp(top.map(|top| -top));
         let all = each::<N>(|k| own[k] + others[k]);
         let (log, behind) = (simd::ln(all), simd::ln(others.map(|others| others.max(SMALLEST))));
@@ -144,13 +226,15 @@ impl<const N: usize> Solve<'_, N> {
 
     /// The ends of the bracket.
     #[inline(always)]
-    fn bracket(&self, start: &Start<N>) -> ([f64; N], [f64; N]) {
-        let mut low = [0.0; N];
-        for class in self.classes.iter() {
-            let least = each::<N>(|k| class.margin[k] - class.a[k] * start.d[k]);
-            low = each::<N>(|k| if least[k] > low[k] { least[k] } else { low[k] });
+    fn bracket(&mut self, start: &Start<N>) -> ([f64; N], [f64; N]) {
+        let own = self.own();
+        let Classes { count, a, margin, parts, .. } = &mut *self.classes;
+        let d = tiled(&start.d);
+        for ((part, margin), a) in parts.iter_mut().zip(&*margin).zip(&*a) {
+            *part = each(|k| margin[k] - a[k] * d[k]);
         }
-        let (count, own) = (self.classes.len() as f64, self.classes[self.y].a);
+        let low = Classes::<N>::most(parts);
+        let count = *count as f64;
         let most = simd::ln(each::<N>(|k| count * (own[k] + 2.0)));
         let high = each::<N>(|k| (own[k] * start.d[k] + start.l[k]).min((most[k] + start.l[k]).max(1.0)));
         (low, high)
@@ -159,7 +243,7 @@ impl<const N: usize> Solve<'_, N> {
     /// L if all wrong classes were one.
     #[inline(always)]
     fn guess(&self, start: &Start<N>, low: &[f64; N], high: &[f64; N]) -> [f64; N] {
-        let own = self.classes[self.y].a;
+        let own = self.own();
         let d = logistic::implicit((start.behind.map(|m| -m), each::<N>(|k| own[k] + start.together[k])));
         let log = simd::ln(each::<N>(|k| if d[k] > 0.5 { d[k] } else { 1.0 - d[k] }));
         each::<N>(|k| {
@@ -176,43 +260,41 @@ impl<const N: usize> Solve<'_, N> {
     /// The wrong classes' answers to L, which is `by` more than the last one asked if that was close.
     #[inline(always)]
     fn ask(&mut self, l: &[f64; N], by: Option<[f64; N]>) -> Answer<N> {
-        let mut answer = Answer { d: [0.0; N], fall: [0.0; N] };
-        for (j, class) in self.classes.iter_mut().enumerate() {
-            if j == self.y {
-                continue;
-            }
-            let gap = each::<N>(|k| class.margin[k] - l[k]);
-            let t = each::<N>(|k| class.log_a[k] + gap[k]);
-            class.w = match by {
-                Some(by) => nearby(t, class.w, by),
+        let Classes { a, log_a, margin, w, shares, parts, .. } = &mut *self.classes;
+        let (l, by) = (tiled(l), by.map(|by| tiled(&by)));
+        let known = a.iter().zip(&*log_a).zip(&*margin);
+        for (((a, log_a), margin), ((w, q), part)) in known.zip(w.iter_mut().zip(shares).zip(parts)) {
+            let gap = each::<WIDE>(|k| margin[k] - l[k]);
+            let t = each::<WIDE>(|k| log_a[k] + gap[k]);
+            *w = match by {
+                Some(by) => nearby(t, *w, by),
                 None => lambert(t),
             };
             // Where W is large the difference has lost its digits, and W itself has them.
-            let free = simd::exp(each::<N>(|k| (gap[k] - class.w[k]).min(700.0)));
-            let q = each::<N>(|k| if class.w[k] > 1.0 { class.w[k] / class.a[k] } else { free[k] });
-            answer.d = each::<N>(|k| answer.d[k] + q[k]);
-            answer.fall = each::<N>(|k| answer.fall[k] + q[k] / (1.0 + class.w[k]));
-            self.shares[j] = q;
+            let free = simd::exp(each::<WIDE>(|k| (gap[k] - w[k]).min(700.0)));
+            *q = each(|k| if w[k] > 1.0 { w[k] / a[k] } else { free[k] });
+            *part = each(|k| q[k] / (1.0 + w[k]));
         }
-        answer.fall = answer.fall.map(|fall| if fall > LEAST { fall } else { LEAST });
-        answer
+        let (d, fall) = (self.classes.total(&self.classes.shares), self.classes.total(&self.classes.parts));
+        Answer { d, fall: fall.map(|fall| if fall > LEAST { fall } else { LEAST }) }
     }
 
     /// Moves the shares by a last change of L, to first order, and adds up d; no step is longer than the explicit one.
     #[inline(always)]
     fn end(&mut self, first: &[f64; N], change: &[f64; N]) {
-        let mut total = [0.0; N];
-        for (j, class) in self.classes.iter().enumerate() {
-            if j != self.y {
-                let q = self.shares[j];
-                let moved = each::<N>(|k| q[k] - q[k] * (change[k] / (1.0 + class.w[k])));
-                total = each::<N>(|k| total[k] + moved[k]);
-                self.shares[j] = moved;
-            }
+        let change = tiled(change);
+        for (q, w) in self.classes.shares.iter_mut().zip(&self.classes.w) {
+            *q = each(|k| q[k] - q[k] * (change[k] / (1.0 + w[k])));
         }
+        let total = self.classes.total(&self.classes.shares);
         let shrink = each::<N>(|k| if total[k] > first[k] { first[k] / total[k] } else { 1.0 });
-        self.shares.iter_mut().for_each(|q| *q = each::<N>(|k| q[k] * shrink[k]));
-        self.shares[self.y] = each::<N>(|k| total[k] * shrink[k]);
+        let by = tiled(&shrink);
+        for q in &mut self.classes.shares {
+            *q = each(|k| q[k] * by[k]);
+        }
+        let right = self.classes.y * N;
+        let d = each::<N>(|k| total[k] * shrink[k]);
+        self.classes.shares.as_flattened_mut()[right..right + N].copy_from_slice(&d);
     }
 }
 
@@ -292,7 +374,7 @@ impl<const N: usize> Loop for Solve<'_, N> {
         let start = self.begin();
         let (low, high) = self.bracket(&start);
         let mut l = self.guess(&start, &low, &high);
-        let (first, own, close) = (start.d, self.classes[self.y].a, self.close);
+        let (first, own, close) = (start.d, self.own(), self.close);
         let mut searches: [Search; N] = std::array::from_fn(|k| Search {
             low: low[k],
             high: high[k],

@@ -100,7 +100,7 @@ impl Round {
         let one =
             |&j: &usize| (std::array::from_fn(|k| behind(j, k)), std::array::from_fn(|k| weight * c[j][k]));
         root.solve(part.iter().map(one), right);
-        for (&j, shares) in part.iter().zip(&root.shares) {
+        for (&j, shares) in part.iter().zip(root.shares()) {
             let sign = if j == class { -weight } else { weight };
             slopes[j].iter_mut().zip(shares).for_each(|(slope, share)| *slope = sign * share);
         }

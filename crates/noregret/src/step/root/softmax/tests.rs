@@ -32,7 +32,7 @@ fn case(random: &mut SplitMix64, most: f64, margins: f64, k: f64) -> Case {
 
 fn solve(step: &mut Softmax<1>, Case { z, a, y }: &Case) -> Vec<f64> {
     step.solve(z.iter().zip(a).map(|(z, a)| ([*z], [*a])), *y);
-    step.shares.iter().map(|q| q[0]).collect()
+    step.shares().iter().map(|q| q[0]).collect()
 }
 
 /// log sum exp.
@@ -156,7 +156,7 @@ fn several_at_once_are_each_alone() {
         eight.solve(z.iter().copied().zip(a.iter().copied()), y);
         for k in 0..8 {
             let alone = Case { z: z.iter().map(|z| z[k]).collect(), a: a.iter().map(|a| a[k]).collect(), y };
-            for (q, all) in solve(&mut one, &alone).iter().zip(&eight.shares) {
+            for (q, all) in solve(&mut one, &alone).iter().zip(eight.shares()) {
                 assert!((q - all[k]).abs() <= 1e-12 * q, "{q} {}", all[k]);
             }
         }
@@ -168,5 +168,5 @@ fn one_class_and_none_have_no_slopes() {
     let mut step = Softmax::<1>::new(f64::EPSILON);
     assert_eq!(solve(&mut step, &Case { z: vec![3.0], a: vec![1.0], y: 0 }), [0.0]);
     step.solve(std::iter::empty(), 0);
-    assert!(step.shares.is_empty());
+    assert!(step.shares().is_empty());
 }
