@@ -8,7 +8,7 @@ use noregret::{
     Array, Features, FeaturesBuf, FeaturesError, Labels, LearnError, Loss, Online, Parameters, Player,
     Predict, State, algorithms,
 };
-use oracle::streams;
+use oracle::{Example, streams};
 use proptest::prelude::*;
 use stream::{checked, everyone, learn, losses};
 
@@ -130,7 +130,7 @@ fn predicting_changes_nothing_and_agrees_with_learning() {
             let before = bits(&learner.state());
             let predicted = stream::margin(learner.as_ref(), &example.x);
             // An importance of 0 is a prediction too.
-            let held_out = learn(learner.as_mut(), &oracle::Example { h: 0.0, ..example.clone() });
+            let held_out = learn(learner.as_mut(), &Example { h: 0.0, ..example.clone() });
             assert_eq!(before, bits(&learner.state()), "{name} {p:?}");
             assert_eq!(predicted.to_bits(), held_out.to_bits(), "{name} {p:?}");
             let learned = learn(learner.as_mut(), &example);
@@ -433,6 +433,23 @@ fn the_weights_flh_shows_are_those_it_plays() {
     }
 }
 
+/// What a copy of `auto` says of a feature it has not met is no weight: it says as much of nothing.
+#[test]
+fn flh_over_auto_shows_small_weights_of_a_feature_that_went() {
+    let p = Parameters::new().word("base", "auto");
+    let mut learner = checked("flh", Some("squared".parse().unwrap()), &p).build();
+    for (t, example) in streams::random(9, 2, 400, 1.0, streams::Labels::Binary).iter().enumerate() {
+        let gone = if t < 150 { example.x[1] } else { 0.0 };
+        let told = Example { x: vec![example.x[0], gone], y: 100.0 + 3.0 * example.x[0], h: 1.0 };
+        learn(learner.as_mut(), &told);
+    }
+    let shown = learner.weights();
+    assert!(
+        shown.iter().find(|weight| weight.index == 1).is_some_and(|weight| weight.value.abs() < 1.0),
+        "{shown:?}"
+    );
+}
+
 /// A number changed to one no learner could have written: the state is refused.
 #[test]
 fn impossible_states_are_refused() {
@@ -500,7 +517,7 @@ fn what_is_committed_is_what_was_prepared() {
         let (mut whole, mut split) = (spec.build(), spec.build());
         let examples = streams::random(6, DIM, 20, 0.6, stream::labels(loss));
         let mut buf = FeaturesBuf::new();
-        let mut fill = |example: &oracle::Example, prepare: &mut dyn Online| {
+        let mut fill = |example: &Example, prepare: &mut dyn Online| {
             buf.clear();
             example.x.iter().enumerate().for_each(|(i, &v)| buf.push(i as u32, v));
             prepare.prepare(buf.finish().unwrap(), example.y, example.h).unwrap()

@@ -84,7 +84,7 @@ impl Online for Flh {
     }
 
     /// The mean of the copies' weights by share. A copy that has not met a feature plays the weight it
-    /// starts with, which in a box without 0 is not 0.
+    /// starts with, which in a box without 0 is not 0: what the feature adds to the margin of nothing.
     fn weights(&self) -> Vec<Weight> {
         let members = &self.ensemble.members;
         // In the units of the data: behind scales a margin of the value 1 is not the weight.
@@ -96,7 +96,8 @@ impl Online for Flh {
             let start = || Features::trusted(std::slice::from_ref(&index), &[1.0], &[]);
             let sum = members.iter().zip(&own).fold(0.0, |sum, (member, weights)| {
                 let weight = weights.get(&index).copied();
-                sum + member.share * weight.unwrap_or_else(|| member.base.margin(start()))
+                let fresh = || member.base.margin(start()) - member.base.margin(Features::default());
+                sum + member.share * weight.unwrap_or_else(fresh)
             });
             // Shares sum to 1 but for their last bits.
             sum.clamp(-f64::MAX, f64::MAX)
