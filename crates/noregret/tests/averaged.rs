@@ -144,6 +144,28 @@ fn learning_is_as_it_was_and_the_averages_are_the_formula() {
     assert!(served.len() > 1, "{served:?}");
 }
 
+/// Copies of `flh` that knew a feature die when it has gone; in the averages it fades by the formula.
+#[test]
+fn a_feature_that_no_copy_knows_any_more_fades() {
+    let base = || Parameters::new().word("base", "ada-diag");
+    let (spec, plain) = (checked("flh", None, &averaged(base())), checked("flh", None, &base()));
+    let (mut learner, mut alone) = (spec.build(), plain.build());
+    let (loss, mut hand, mut forgotten) = (spec.spec().loss, ByHand { dim: DIM, ..ByHand::default() }, false);
+    for (t, mut example) in (1..).zip(drifting(loss, DIM, 600)) {
+        example.x[5] = if t > 60 { 0.0 } else { example.y };
+        learn(learner.as_mut(), &example);
+        learn(alone.as_mut(), &example);
+        hand.look(alone.as_ref(), t);
+        forgotten |= t > 60 && alone.weights().iter().all(|weight| weight.index != 5);
+        let state = learner.state();
+        let place = state.indices("averages.index").unwrap().iter().position(|index| *index == 5);
+        let got = place.map_or(0.0, |place| state.reals("averages.average").unwrap()[place]);
+        let wanted = hand.average.get(5).copied().unwrap_or(0.0);
+        assert!((got - wanted).abs() <= 1e-12, "{t}: {got} {wanted}");
+    }
+    assert!(forgotten && hand.average[5].abs() > 1e-3, "{forgotten} {:?}", hand.average);
+}
+
 #[test]
 fn resumed_is_uninterrupted_and_impossible_averages_are_refused() {
     for name in learners() {

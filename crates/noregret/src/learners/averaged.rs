@@ -114,14 +114,21 @@ impl Kept {
     /// Takes a picture.
     fn look(&mut self, rounds: u64, weights: &[Weight]) -> Result<(), StateError> {
         let part = (rounds - self.taken) as f64 / rounds as f64;
-        let indices: Vec<u32> = weights.iter().map(|w| w.index).collect();
-        let mut places = vec![0; indices.len()];
-        self.table.find(&indices, &mut places);
-        let row = |(weight, place): (&Weight, u32)| {
-            let [_, old] = self.table.cells().get(place as usize).copied().unwrap_or_default();
-            [weight.value, old + (weight.value - old) * part]
+        let (mut indices, mut rows) = (Vec::with_capacity(weights.len()), Vec::with_capacity(weights.len()));
+        let mut add = |index: u32, weight: f64, old: f64| {
+            indices.push(index);
+            rows.push([weight, old + (weight - old) * part]);
         };
-        let rows: Vec<[f64; 2]> = weights.iter().zip(places).map(row).collect();
+        // A feature that the learner no longer shows, as the copies of `flh` that knew it have died, has the weight 0.
+        let mut known = self.table.iter().map(|(index, row)| (index, row[1])).peekable();
+        for &Weight { index, value } in weights {
+            while let Some((gone, average)) = known.next_if(|(other, _)| *other < index) {
+                add(gone, 0.0, average);
+            }
+            let average = known.next_if(|(other, _)| *other == index).map_or(0.0, |(_, average)| average);
+            add(index, value, average);
+        }
+        known.for_each(|(gone, average)| add(gone, 0.0, average));
         if !rows.iter().flatten().all(|number| number.is_finite()) {
             return Err(StateError::impossible("average", "not every number is finite"));
         }
