@@ -292,7 +292,7 @@ fn merged_learners_are_the_twins() {
     for which in ["logistic", "squared"] {
         let (loss, l) = (loss(which), twin_loss(loss(which)));
         for (l1, l2) in penalties {
-            for cube in [None, Some((-0.3, 0.8))] {
+            for cube in [None, Some((-0.3, 0.8)), Some((0.1, 0.5))] {
                 let t = || terms(l1, l2, cube);
                 let p = |base: Parameters| with(base, l1, l2, cube);
                 twins("ada-diag", &p(new().number("eta", 0.4).number("delta", 0.1)), loss, 1e-10, || {
@@ -311,9 +311,8 @@ fn merged_learners_are_the_twins() {
                     });
                 }
                 if l1 > 0.0 || l2 > 0.0 || cube.is_some() {
-                    let explicit: &[usize] = if loss.name() == "hinge" { &[2, 3] } else { &[] };
                     twins("auto", &p(new()), loss, 1e-7, || {
-                        oracle::auto_composite(oracle::auto(DIM, l, &auto_grid()).explicit(explicit), t())
+                        oracle::auto_composite(oracle::auto(DIM, l, &auto_grid()), t())
                     });
                 }
                 if cube.is_some() {
@@ -336,6 +335,11 @@ fn merged_learners_are_the_twins() {
         }
     }
     let hinge = loss("hinge");
+    let held = with(new(), 0.005, 0.01, Some((-0.3, 0.8)));
+    twins("auto", &held, hinge, 1e-7, || {
+        let lanes = oracle::auto(DIM, twin_loss(hinge), &auto_grid()).explicit(&[2, 3]);
+        oracle::auto_composite(lanes, terms(0.005, 0.01, Some((-0.3, 0.8))))
+    });
     let free = || Terms::free(DIM);
     twins("pa", &new(), hinge, 1e-10, || oracle::pa(DIM, free()));
     twins("pa1", &new().number("C", 0.3), hinge, 1e-10, || oracle::pa1(DIM, free(), 0.3));

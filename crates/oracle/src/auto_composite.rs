@@ -153,11 +153,11 @@ impl Merge for AutoComposite {
             for k in 0..start.auto.lanes.len() {
                 let squares = |twin: &Self| twin.auto.lanes[k].squares[i];
                 let say = |part: &&Self| Say {
-                    w: part.weights(k, &scale)[i],
+                    w: part.auto.weights(k, &scale)[i],
                     added: squares(part) - squares(start),
                     rounds: (part.auto.t - start.auto.t) as f64,
                 };
-                let w = weighed(start.weights(k, &scale)[i], &parts.iter().map(say).collect::<Vec<_>>());
+                let w = weighed(start.auto.weights(k, &scale)[i], &parts.iter().map(say).collect::<Vec<_>>());
                 merged.auto.lanes[k].w[i] = start.terms.clip(i, w);
                 merged.curvature[k][i] = if squares(&merged) > 0.0 { merged.curved(k, i) } else { 0.0 };
             }

@@ -283,7 +283,7 @@ impl<F: Float> Online for Whole<F> {
                 Self::new(loss).restore(&state).map_err(MergeError::state(count))?;
             }
             let told = Strides::restore(loss, &state).map_err(MergeError::state(count))?;
-            if *strides.get_or_insert(told) != told {
+            if state.rounds().map_err(MergeError::state(count))? > 0 && *strides.get_or_insert(told) != told {
                 let reason = "its lanes step otherwise: it was begun by an earlier version";
                 return Err(MergeError::state(count)(StateError::impossible(RATES, reason)));
             }

@@ -11,8 +11,12 @@ use crate::learners::auto::strides::Strides;
 use crate::merge::{Clock, MergeError, Parts, Union, next, toward};
 use crate::online::Online;
 use crate::rule::Terms;
+use crate::rule::interval::Interval;
 use crate::state::{State, StateError};
 use crate::table::Compact;
+
+/// No box.
+const ANYWHERE: Interval = Interval { lo: f64::NEG_INFINITY, hi: f64::INFINITY };
 
 /// A merged line in the making.
 #[derive(Clone, Copy, Debug)]
@@ -39,16 +43,16 @@ impl Mean {
         Self { line, added: [0.0; LANES] }
     }
 
-    /// Takes a part's line, which went on from a start's.
-    fn take(&mut self, part: &Line, start: &Line, share: Share, terms: &Terms) -> Result<(), &'static str> {
+    /// Takes a part's line, which went on from a start's. The box waits until all are taken: a mean of clipped weights would depend on the order.
+    fn take(&mut self, part: &Line, start: &Line, share: Share) -> Result<(), &'static str> {
         if part.scale < start.scale {
             return Err("its scale is below the start's");
         }
         let (mut part, mean) = (*part, &mut self.line);
         // A part without the feature has the weights of the beginning, and nothing to say of the rest.
         if part.scale > 0.0 {
-            mean.scale = grown(&mut mean.weights, mean.scale, part.scale, terms.set);
-            part.grow(mean.scale, terms.set);
+            mean.scale = grown(&mut mean.weights, mean.scale, part.scale, ANYWHERE);
+            part.grow(mean.scale, ANYWHERE);
             (mean.unit, mean.growth) = (mean.unit.max(part.unit), mean.growth.max(part.growth));
         }
         for k in 0..LANES {
@@ -67,7 +71,7 @@ impl Mean {
                 (false, false) => share.idle,
             };
             self.added[k] += added;
-            mean.weights[k] = terms.set.clip(toward(mean.weights[k], part.weights[k], weight));
+            mean.weights[k] = toward(mean.weights[k], part.weights[k], weight);
             mean.masses[k] = toward(mean.masses[k], part.masses[k], 1.0 / share.count as f64);
         }
         Ok(())
@@ -113,6 +117,7 @@ impl Composite {
         let (mut indices, mut cells) = (Vec::with_capacity(union.len()), Vec::with_capacity(union.len()));
         for (index, Mean { mut line, .. }) in union.into_iter() {
             line.clock = reading as f64;
+            line.weights = line.weights.map(|weight| self.terms.set.clip(weight));
             let cell = line.cell();
             if !cell.iter().all(|number| number.is_finite()) {
                 return Err(MergeError::Overflow { index: Some(index) });
@@ -172,7 +177,7 @@ impl Composite {
             let mut line =
                 found.map_or_else(|| Line::fresh(&self.terms), |k| Line::of(&cells[k], &self.terms));
             line.catch_up(clock as f64, &strides.rates, &self.terms);
-            mean.take(&line, &start, share, &self.terms).map_err(|reason| stranger(Some(index), reason))
+            mean.take(&line, &start, share).map_err(|reason| stranger(Some(index), reason))
         })
     }
 }

@@ -8,6 +8,8 @@
 //! problem, that of `ada-diag` with the same terms, and differ in their rates. Coordinates that a round does not touch have the penalty alone, under the H they had; they are
 //! brought up to date when they are touched next, or looked at. Importance weights count as they are: h l against l1 |w|.
 //!
+//! Under the hinge loss two lanes step by the whole slope instead, as in plain `auto` ([grid](super::grid)).
+//!
 //! Lanes are judged and mixed by their losses, as without terms; penalties are not in them. What is proven is the price against the best lane, whatever the terms.
 //! [`Whole`](super::Whole) is `auto` without terms: none of its loops know of this.
 //!
