@@ -3,6 +3,8 @@
 //! Memory then grows with the number of features, not with the largest index, and frequent features,
 //! which come early, are close together. The price is a second lookup for every cell: index to place.
 //!
+//! (But for up to 128 MB where a whole matrix of so many columns is told of before.)
+//!
 //! Once most indices have a cell that order gains nothing. When a quarter of the indices have one (an
 //! eighth, where cells are small), and the lookups so far have cost about as much as moving would, all cells
 //! move into the order of their indices. From then on the place follows from the index and the second lookup is gone.
@@ -53,6 +55,9 @@ pub struct Walk<'a, T> {
     /// The index of each feature, and the place of its cell.
     places: OnceCell<Vec<(u32, u32)>>,
 }
+
+/// The most bytes that a table has in the order of indices before it is known how many of them have a cell.
+const FORESEEN: usize = 128 << 20;
 
 /// How far ahead of a cell that is needed others are prefetched: about as far as the memory is away.
 const EARLY: usize = 64;
@@ -168,12 +173,13 @@ impl<T: Pod> Compact<T> {
         Pages::<T>::mapped(length).ok_or(LearnError::TableFull { index: last, bytes })
     }
 
-    /// Puts the cells of an empty table into the order of their indices, where lookups are about to come that would do so before long: so many, of indices up to `last`.
-    /// Without the memory nothing changes.
+    /// Puts the cells of an empty table into the order of their indices, where so many lookups of indices up to `last` are about to come. How many different features they ask for is not
+    /// known yet, so a large table waits until that has shown, as [`sort`](Self::sort) does. Without the memory nothing changes.
     pub fn prepare(&mut self, last: u32, lookups: u64) {
         let span = last as usize + 1;
         let few = span < MANY || lookups < 2 * span as u64;
-        if few || !self.cells.is_empty() || last > MAX_INDEX {
+        let large = span * size_of::<T>() > FORESEEN;
+        if few || large || !self.cells.is_empty() || last > MAX_INDEX {
             return;
         }
         if let Ok(cells) = Self::room(last, span + 64) {
