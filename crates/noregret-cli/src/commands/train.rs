@@ -179,10 +179,8 @@ impl Train {
             let spec = algorithm.spec(Some(core.loss()), &merged).map_err(refuse)?;
             if (Spec { classes: core.spec().classes, ..spec }) != *core.spec() {
                 let was = crate::voice::report::list(core.parameters());
-                return Err(differs(format!(
-                    "other parameters than it was trained with: {}",
-                    was.trim_start_matches(", ")
-                )));
+                let was = if was.is_empty() { "the defaults" } else { was.trim_start_matches(", ") };
+                return Err(differs(format!("other parameters than it was trained with: {was}")));
             }
         }
         if self.no_bias && bias {
