@@ -13,7 +13,7 @@ const HELP: &str = "\
 cargo xtask TASK
 
   lint                     formatting and clippy, warnings denied
-  test                     lint, all tests, the Python package, and the README's commands: what CI runs
+  test                     lint, all tests, the Python package, the README's commands, and whether the crate for burn compiles: what CI runs
   redraw                   all tests, with property tests drawing new cases; prints the seed that repeats them
   explore [STREAMS] [--seed S] [--jobs J] [--only CHECK|ALGORITHM]
                            random streams and learners, hostile ones too, against the library and the built command:
@@ -56,14 +56,22 @@ fn lint() -> Result<()> {
     cargo(&["clippy", "--workspace", "--all-targets", "--locked", "--", "-D", "warnings"])
 }
 
-/// The crate for burn is a workspace of its own.
+/// Runs a cargo command on the crate for burn, which is a workspace of its own.
+fn in_burn(command: &[&str], options: &[&str]) -> Result<()> {
+    cargo(&[command, &["--manifest-path", "crates/noregret-burn/Cargo.toml"], options].concat())
+}
+
+/// That the crate for burn compiles. Its tests train networks and are a task of their own.
+fn check_burn() -> Result<()> {
+    in_burn(&["fmt"], &["--check"])?;
+    in_burn(&["check"], &["--all-features", "--all-targets", "--locked"])
+}
+
 fn burn() -> Result<()> {
-    const CRATE: [&str; 2] = ["--manifest-path", "crates/noregret-burn/Cargo.toml"];
-    let with = |before: &[&str], after: &[&str]| cargo(&[before, &CRATE[..], after].concat());
-    with(&["fmt"], &["--check"])?;
-    with(&["clippy"], &["--all-features", "--all-targets", "--locked", "--", "-D", "warnings"])?;
+    in_burn(&["fmt"], &["--check"])?;
+    in_burn(&["clippy"], &["--all-features", "--all-targets", "--locked", "--", "-D", "warnings"])?;
     // Networks are slow to train without optimisation.
-    with(&["test", "--release"], &["--all-features", "--locked"])
+    in_burn(&["test", "--release"], &["--all-features", "--locked"])
 }
 
 fn test() -> Result<()> {
@@ -72,6 +80,7 @@ fn test() -> Result<()> {
     cargo(&["test", "--workspace", "--locked"])?;
     python::python()?;
     cpu::cpu()?;
+    check_burn()?;
     if Command::new("valgrind").arg("--version").output().is_ok() {
         return count(false);
     }
@@ -99,7 +108,18 @@ fn instructions(what: &str, examples: u64) -> Result<u64> {
 
 /// Counts do not depend on the machine's load: more of them means a slower program. A quarter is allowed, for compilers differ.
 fn count(pin: bool) -> Result<()> {
-    cargo(&["build", "--release", "--locked", "-p", "noregret-io", "--example", "count"])?;
+    // Beside the command, so that what both depend on is built once.
+    cargo(&[
+        "build",
+        "--release",
+        "--locked",
+        "-p",
+        "noregret-cli",
+        "-p",
+        "noregret-io",
+        "--example",
+        "count",
+    ])?;
     let pinned = std::fs::read_to_string("bench/instructions.txt").unwrap_or_default();
     let (mut found, mut slower) = (String::new(), Vec::new());
     for what in ["svmlight", "vw", "csv", "ada-diag", "auto", "ada-fd"] {
