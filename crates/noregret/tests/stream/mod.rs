@@ -56,7 +56,6 @@ pub fn everyone() -> Vec<(&'static str, Parameters)> {
     }
     let held = || Parameters::new().number("l1", 0.01).number("l2", 0.02);
     all.extend([("auto", held()), ("auto", held().interval("box", -0.25, 2.0))]);
-    all.push(("auto", held().interval("box", 0.1, 0.5)));
     all.push(("auto", Parameters::new().number("radius", 0.5)));
     all.push(("ada-diag", Parameters::new().word("average", "yes")));
     for features in [3.0, 1e6] {
