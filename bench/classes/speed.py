@@ -8,7 +8,7 @@ of several runs; progressive error, each example predicted before it is learned;
 0 to 255. Of 20 newsgroups every distinct word of a post of the training set is a feature once, and posts have length 1; they are shuffled. Python's start-up is measured and taken
 off what VW takes through it.
 """
-import argparse, gzip, json, os, random, re, subprocess, sys, tarfile, time
+import argparse, gzip, json, multiprocessing, os, random, re, subprocess, sys, tarfile, time
 from pathlib import Path
 
 sys.path.append(str(Path(__file__).resolve().parents[1]))
@@ -17,12 +17,9 @@ from environment import ROOT, TARGET, inside
 HOME = TARGET / "bench-classes"
 
 
-def written(folder, name, rows):
+def write(vw, svm, rows, data):
     """Rows of a class from 1 and of features, as VW text and as svmlight with the numbers of the features in the order of their names."""
-    vw, svm = folder / f"{name}.vw", folder / f"{name}.svm"
-    if vw.exists() and svm.exists():
-        return vw, svm
-    rows = list(rows)
+    rows = list(rows(data))
     names = sorted({feature for _, features in rows for feature, _ in features})
     number = {feature: k for k, feature in enumerate(names, 1)}
     with open(vw, "w") as v, open(svm, "w") as s:
@@ -30,6 +27,17 @@ def written(folder, name, rows):
             v.write(f"{label} | {' '.join(f'{feature}:{value}' for feature, value in features)}\n")
             pairs = sorted((number[feature], value) for feature, value in features)
             s.write(f"{label} {' '.join(f'{k}:{value}' for k, value in pairs)}\n")
+
+
+def written(folder, name, rows, data):
+    """Both files; made by a process of its own if need be, since a command that is measured starts with the largest memory of its parent."""
+    vw, svm = folder / f"{name}.vw", folder / f"{name}.svm"
+    if not (vw.exists() and svm.exists()):
+        maker = multiprocessing.Process(target=write, args=(vw, svm, rows, data))
+        maker.start()
+        maker.join()
+        if maker.exitcode:
+            raise SystemExit(f"{name} could not be written")
     return vw, svm
 
 
@@ -98,7 +106,7 @@ def main():
     record = {"startup": startup, "sets": []}
     for key in options.sets.split(","):
         name, classes, rows = SETS[key]
-        text, svm = written(folder, key, rows(options.data) if not (folder / f"{key}.svm").exists() else [])
+        text, svm = written(folder, key, rows, options.data)
         ours = lambda file, *more: [noregret, "train", str(file), "--classes", *more, "--json", "--quiet"]
         oaa = lambda *more: [*vw, "-d", str(text), "--oaa", str(classes), "-b", "22", *more]
         jobs = {
