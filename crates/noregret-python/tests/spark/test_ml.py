@@ -45,6 +45,20 @@ def test_estimators_and_models_are_saved(spark, tmp_path):
     assert again.learn(data).summary["examples"] == 2 * len(y)
 
 
+def test_vectors_straight_from_parquet_are_scored(spark, tmp_path):
+    """Where rows come as columns, Spark's own path to Arrow functions knows no vectors."""
+    X, y = points(rows=200)
+    data = frame(spark, X, y)
+    data.write.parquet(str(tmp_path / "vectors"))
+    stored = spark.read.parquet(str(tmp_path / "vectors"))
+    model = OnlineClassifier(numClasses=2).fit(data)
+    wanted = {row.id: row for row in model.transform(data).collect()}
+    for rows in (stored, stored.union(stored), stored.select("features", "id"), stored.cache()):
+        for row in model.transform(rows).collect():
+            assert (row.probability, row.prediction) == (wanted[row.id].probability, wanted[row.id].prediction)
+    stored.unpersist()
+
+
 def test_by_hadoop_s_files_too(spark, tmp_path, monkeypatch):
     from noregret.spark import _files
 

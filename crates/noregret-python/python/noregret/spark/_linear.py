@@ -14,6 +14,7 @@ from pyspark import StorageLevel, keyword_only
 from pyspark.ml.util import DefaultParamsReader, DefaultParamsWriter, MLReadable, MLReader, MLWritable, MLWriter
 from pyspark.sql import DataFrame
 from pyspark.sql import functions as F
+from pyspark.sql import types as T
 
 from ..errors import SpecError
 from ..model import Model
@@ -219,6 +220,7 @@ class LinearModel(OnlineParams, MLReadable[Any], MLWritable):
         if self._shared is None or self._shared[0] is not context:
             key = hashlib.sha256(self._fitted.model).hexdigest()
             self._shared = (context, context.broadcast(serving(self._fitted.model)), key)
+        dataset = _as_rows(dataset)
         taken = [_as(dataset, needed, name) for name in needed.columns]
         _, shared, key = self._shared
         struct = scored(taken, shared, key, columns, self._outputs())
@@ -227,6 +229,14 @@ class LinearModel(OnlineParams, MLReadable[Any], MLWritable):
         for field, name in placed:
             whole = whole.withColumn(name, F.col(f"__noregret.{field}"))
         return whole.drop("__noregret")
+
+
+def _as_rows(dataset: DataFrame) -> DataFrame:
+    """The same rows. Where they come as columns, straight from a Parquet file, Spark 4.3 hands them to an Arrow function by a path that knows no vectors of Spark ML
+    (UNSUPPORTED_DATATYPE). A filter that keeps every row and that the optimizer cannot see through makes rows of them before."""
+    if any(isinstance(field.dataType, T.UserDefinedType) for field in dataset.schema):
+        return dataset.where(F.spark_partition_id() >= 0)
+    return dataset
 
 
 def _as(dataset: DataFrame, needed: DataFrame, name: str) -> Any:
