@@ -39,6 +39,10 @@ pub struct Models {
     _lock: Option<File>,
 }
 
+/// What the names of folders begin with that are being made, and of those that are being removed.
+const NEW: &str = ".new-";
+const GONE: &str = ".gone-";
+
 /// A name that nobody else may use while this is held.
 struct Claim<'a>(&'a Models, String);
 
@@ -91,8 +95,9 @@ impl Models {
         let this = Self { folder, config, storage, models, busy, alarm, metrics, _lock: lock };
         for name in this.storage.list(&this.folder).map_err(LogError::io(&this.folder))? {
             let path = this.folder.join(&name);
-            if name.starts_with('.') {
-                // Half made, or half removed.
+            let half = name.starts_with(NEW) || name.starts_with(GONE);
+            if half && this.storage.is_dir(&path) {
+                // Half made, or half removed. What else is hidden is somebody else's.
                 this.storage.remove_dir(&path).map_err(LogError::io(&path))?;
             } else if check_name(&name).is_ok() && this.storage.is_dir(&path) {
                 let handle = this.start(&name)?;
@@ -153,7 +158,7 @@ impl Models {
         let team = Team::new(definition, engine).map_err(|why| (422, why))?;
         let course = Course::new(team, Ledger::new(definition.late.clone()), now());
         let failed = |error: LogError| error.told();
-        let beside = self.folder.join(format!(".new-{name}"));
+        let beside = self.folder.join(format!("{NEW}{name}"));
         let place = self.folder.join(name);
         let io = |error: std::io::Error| LogError::Io { path: place.clone(), error };
         let made = Keeper::create(&*self.storage, &beside, &course)
@@ -175,7 +180,7 @@ impl Models {
             return Err((404, format!("there is no model {name}")));
         };
         handle.close();
-        let (place, gone) = (self.folder.join(name), self.folder.join(format!(".gone-{name}")));
+        let (place, gone) = (self.folder.join(name), self.folder.join(format!("{GONE}{name}")));
         // One that could not be removed before would be in the way.
         let _ = self.storage.remove_dir(&gone);
         let removed = self
@@ -219,6 +224,38 @@ mod tests {
         let config = Config::new("/data", ([127, 0, 0, 1], 0).into());
         let metrics = Arc::new(Metrics::new().unwrap());
         Models::over(Arc::new(disk.clone()), config, 3, metrics, watch::channel(None).0, None)
+    }
+
+    /// What somebody else put there is neither taken for ours nor removed.
+    #[test]
+    fn files_of_others_are_left_alone() {
+        let data = tempfile::tempdir().unwrap();
+        let config = Config::new(data.path(), ([127, 0, 0, 1], 0).into());
+        let started = || {
+            let metrics = Arc::new(Metrics::new().unwrap());
+            Models::open(&config, metrics, watch::channel(None).0).unwrap()
+        };
+        let definition = Definition::parse(br#"{"bits": 4, "loss": "logistic"}"#).unwrap();
+        let models = started();
+        models.create("a", &definition, None).unwrap();
+        models.close();
+        drop(models);
+        let all = models_in(data.path());
+        let put = |path: &str| {
+            let path = all.join(path);
+            std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+            std::fs::write(&path, "x").unwrap();
+        };
+        let others =
+            [".keep", ".DS_Store", ".git/config", ".new-file", "a/notes.new", "a/5.snapshot", "a/.swp"];
+        others.iter().for_each(|path| put(path));
+        let ours = [".new-b/x.log", ".gone-c/x.log", "a/00000000000000000009.new"];
+        ours.iter().for_each(|path| put(path));
+        let models = started();
+        assert_eq!(models.all().len(), 1);
+        others.iter().for_each(|path| assert!(all.join(path).exists(), "{path} is gone"));
+        ours.iter().for_each(|path| assert!(!all.join(path).exists(), "{path} is still there"));
+        models.close();
     }
 
     /// What was done, whether it was said to be done, in order.

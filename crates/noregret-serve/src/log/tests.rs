@@ -120,7 +120,7 @@ fn cut(disk: &Crash, name: &str, length: u64) {
 fn a_segment_that_was_emptied_is_missed() {
     let (whole, names) = forty();
     let last = names.last().unwrap();
-    let first = named(last).unwrap();
+    let first = numbered(last, ".log").unwrap();
     for length in [0, 9] {
         let disk = whole.survivors(0);
         cut(&disk, last, length);
@@ -165,7 +165,7 @@ fn damage_before_a_snapshot_is_passed_over() {
     let (mut passed, mut stopped) = (0, 0);
     for after in [7, 20, 33, 40] {
         // Segments that are wholly before it are not looked at.
-        let from = names.iter().rposition(|name| named(name).unwrap() <= after + 1).unwrap();
+        let from = names.iter().rposition(|name| numbered(name, ".log").unwrap() <= after + 1).unwrap();
         let path = folder().join(&names[from]);
         let bytes = whole.read(&path).unwrap();
         for at in frame::HEADER..bytes.len() {

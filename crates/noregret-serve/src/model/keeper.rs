@@ -15,7 +15,7 @@ use crate::model::course::{Course, Finished, Ticket};
 use crate::model::definition::Learner;
 use crate::model::repeats::Known;
 use crate::model::snapshot::{self, Draft};
-use crate::storage::Storage;
+use crate::storage::{Storage, numbered};
 use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -154,7 +154,7 @@ impl Keeper {
             course.failed().map_or(Ok(()), |why| Err(too_small(folder, stored.seq, &why)))
         })?;
         let names = storage.list(folder).map_err(LogError::io(folder))?;
-        for left in names.iter().filter(|name| name.ends_with(".new")) {
+        for left in names.iter().filter(|name| numbered(name, ".new").is_some()) {
             let path = folder.join(left);
             storage.remove(&path).map_err(LogError::io(&path))?;
         }
