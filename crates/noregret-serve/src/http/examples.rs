@@ -244,11 +244,14 @@ fn predicted(
         let why = "the predictions of this request take more memory than one may have: send fewer examples";
         if bytes > ANSWERS { Err(Failure::new(413, why)) } else { Ok(()) }
     };
-    let mut plain = |form: Form, line: &[u8], answers: &mut Vec<Answer>| {
-        let outcome = if explain && contributions.is_none() {
+    let plain = |form: Form,
+                 line: &[u8],
+                 answers: &mut Vec<Answer>,
+                 contributions: &mut Option<Vec<Contribution>>| {
+        let outcome = if explain && answers.is_empty() {
             champion.explain(form, line).map(|found| {
                 found.map(|(predicted, parts)| {
-                    contributions = Some(parts);
+                    *contributions = Some(parts);
                     predicted
                 })
             })
@@ -266,7 +269,7 @@ fn predicted(
     match examples {
         Examples::Lines(form, text) => {
             for line in text.split(|&byte| byte == b'\n').filter(|line| !line.trim_ascii().is_empty()) {
-                if !plain(form, line.trim_ascii_end(), &mut answers) {
+                if !plain(form, line.trim_ascii_end(), &mut answers, &mut contributions) {
                     return Ok(None);
                 }
                 fits(&answers)?;
@@ -283,7 +286,7 @@ fn predicted(
                     continue;
                 }
                 let Some(id) = one.id else {
-                    if !plain(Form::Json, &one.line, &mut answers) {
+                    if !plain(Form::Json, &one.line, &mut answers, &mut contributions) {
                         return Ok(None);
                     }
                     continue;
@@ -294,7 +297,8 @@ fn predicted(
                     ));
                     continue;
                 }
-                match model.predict_to_keep(id, one.line, patience) {
+                let parts = (explain && answers.is_empty()).then_some(&mut contributions);
+                match model.predict_to_keep(id, one.line, patience, parts) {
                     Ok((predicted, example)) => {
                         answers.push(predicted.answer);
                         kept.push(example);

@@ -134,6 +134,30 @@ async fn a_model_learns_predicts_and_waits_for_labels() {
     assert_eq!(send(&app, "GET", "/v1/models/ads", JSON, "").await.0, StatusCode::NOT_FOUND);
 }
 
+/// What the features add is told of the first example, or of none.
+#[tokio::test]
+async fn the_first_example_is_explained() {
+    let folder = tempfile::tempdir().unwrap();
+    let (app, _stop) = app(folder.path(), Tokens::open());
+    send(&app, "PUT", "/v1/models/m", JSON, r#"{"loss": "logistic", "labels": ["0", "1"]}"#).await;
+    // Names are known when they were learned.
+    send(&app, "POST", "/v1/models/m/learn", JSON, r#"{"label": 1, "first": 1, "second": 1}"#).await;
+    let explained = async |kind: &str, body: &'static str| {
+        let (status, told) = send(&app, "POST", "/v1/models/m/predict?explain=true", kind, body).await;
+        assert_eq!(status, StatusCode::OK, "{told}");
+        told["contributions"].as_array().map(|parts| {
+            let names = parts.iter().map(|part| part["feature"].as_str().unwrap().to_owned());
+            names.filter(|name| name == "first" || name == "second").collect::<Vec<_>>()
+        })
+    };
+    let first = Some(vec!["first".to_owned()]);
+    assert_eq!(explained(JSON, r#"[{"first": 1}, {"second": 1}]"#).await, first);
+    assert_eq!(explained(JSON, r#"[{"first": 1, "id": "a"}, {"second": 1}]"#).await, first);
+    assert_eq!(explained(JSON, r#"{"first": 1, "id": "b"}"#).await, first);
+    assert_eq!(explained(JSON, r#"[{"first": 1e308, "id": "c", "label": 1}, {"second": 1}]"#).await, None);
+    assert_eq!(explained("application/x-ndjson", "{bad\n{\"second\": 1}\n").await, None);
+}
+
 #[tokio::test]
 async fn examples_that_are_too_long_are_refused_before_they_are_kept() {
     let folder = tempfile::tempdir().unwrap();

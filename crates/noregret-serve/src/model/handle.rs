@@ -2,7 +2,7 @@
 
 use crate::log::record::{Form, Kept, Key, What};
 use crate::model::keeper::{Keeper, Keeping, Reply, refused};
-use crate::model::member::{Member, Patience, Predicted, Unpredicted};
+use crate::model::member::{Contribution, Member, Patience, Predicted, Unpredicted};
 use crate::model::queue::{Job, Queue, Refusal, Unstored};
 use crate::model::status::{Portrait, Status};
 use crate::model::team::Roster;
@@ -73,16 +73,25 @@ impl Handle {
         self.shared.queue.load()
     }
 
-    /// Predicts an example that is to be kept until its label comes: by every learner, so that each is judged by what it said now.
+    /// Predicts an example that is to be kept until its label comes: by every learner, so that each is judged by what it said now. If it is asked for, what
+    /// the features add is told beside.
     pub fn predict_to_keep(
         &self,
         id: String,
         line: Vec<u8>,
         patience: Patience,
+        parts: Option<&mut Option<Vec<Contribution>>>,
     ) -> Result<(Predicted, Kept), Unpredicted> {
         let champion = self.champion();
         let blank = || Unpredicted::Refused("there is no example".to_owned());
-        let predicted = champion.predict(Form::Json, &line, patience)?.ok_or_else(blank)?;
+        let predicted = match parts {
+            None => champion.predict(Form::Json, &line, patience)?.ok_or_else(blank)?,
+            Some(parts) => {
+                let (predicted, told) = champion.explain(Form::Json, &line)?.ok_or_else(blank)?;
+                *parts = Some(told);
+                predicted
+            }
+        };
         let mut served = vec![(champion.id, predicted.margins.clone())];
         for member in self.roster.all().iter().filter(|member| member.id != champion.id) {
             // One that cannot predict it is judged by what it would say when the label comes.
