@@ -104,7 +104,7 @@ fn asks(group: &[What], event: usize) -> Vec<Ask> {
         let ticket = (event * 100 + place) as u64;
         let keyed = matches!(what, What::Learn { .. }) && place == 0;
         let key = keyed.then(|| Key { text: format!("k{}", ticket % 3700), print: ticket });
-        Ask { ticket, key, what: what.clone() }
+        Ask { ticket, key, what: what.clone(), brief: false }
     };
     group.iter().enumerate().map(ask).collect()
 }
@@ -269,7 +269,7 @@ fn opened(disk: &Crash) -> Keeper {
 fn one(keeper: &mut Keeper, ticket: u64, key: Option<&str>, what: What) -> Reply {
     let key = key.map(|text| Key { text: text.to_owned(), print: 7 });
     let mut replies = keeper
-        .admit(vec![Ask { ticket, key, what }], 5000)
+        .admit(vec![Ask { ticket, key, what, brief: false }], 5000)
         .map_err(|(replies, _)| replies)
         .unwrap_or_else(|r| r);
     while keeper.course().busy() {
@@ -332,7 +332,7 @@ fn a_sync_that_fails_ends_it_and_nothing_unsafe_is_promised() {
     let disk = Crash::default();
     let mut keeper = opened(&disk);
     disk.fail_sync_from(disk.operations());
-    let ask = Ask { ticket: 1, key: None, what: learn("{\"label\":1,\"a\":1}") };
+    let ask = Ask { ticket: 1, key: None, what: learn("{\"label\":1,\"a\":1}"), brief: false };
     let (replies, _) = keeper.admit(vec![ask], 5000).unwrap_err();
     assert!(matches!(replies[0].1, Reply::Refused { status: 500, .. }));
     assert!(!keeper.course().busy(), "what is not safe is not learned");
@@ -361,6 +361,7 @@ fn a_repeated_request_learns_once_even_after_a_crash() {
         ticket,
         key: Some(Key { text: "two".to_owned(), print }),
         what: learn("{\"label\":0,\"b\":1}"),
+        brief: false,
     };
     let mut replies = keeper.admit(vec![ask(5, 1), ask(6, 1), ask(7, 2)], 5000).unwrap();
     while keeper.course().busy() {
@@ -393,7 +394,7 @@ fn late_labels_count_what_was_served_and_expire() {
     );
     assert!(matches!(one(&mut keeper, 3, None, label("x", "1")), Reply::Refused { status: 404, .. }));
     // 21 seconds later y counts as a negative.
-    keeper.admit(vec![Ask { ticket: 9, key: None, what: What::Tick }], 26_001).unwrap();
+    keeper.admit(vec![Ask { ticket: 9, key: None, what: What::Tick, brief: false }], 26_001).unwrap();
     while keeper.course().busy() {
         keeper.step();
     }
@@ -459,7 +460,11 @@ fn a_wrong_label_does_not_cost_the_example() {
     );
     // One that is kept, labelled wrongly and labelled in one commit.
     let asks = [What::Keep { examples: vec![kept("y")] }, label("y", "7"), label("y", "0"), label("y", "0")];
-    let asks = asks.into_iter().zip(10..).map(|(what, ticket)| Ask { ticket, key: None, what }).collect();
+    let asks = asks
+        .into_iter()
+        .zip(10..)
+        .map(|(what, ticket)| Ask { ticket, key: None, what, brief: false })
+        .collect();
     let mut replies = keeper.admit(asks, 6000).unwrap();
     while keeper.course().busy() {
         replies.extend(keeper.step());
@@ -493,7 +498,7 @@ fn what_expires_and_cannot_be_learned_is_counted() {
     one(&mut keeper, 1, None, learn("{\"label\":-1,\"a\":1}\n{\"label\":1,\"b\":1}\n{\"label\":5,\"b\":1}"));
     let kept = |id: &str| Kept { id: id.to_owned(), line: b"{\"a\":1}".to_vec(), served: Vec::new() };
     one(&mut keeper, 2, None, What::Keep { examples: vec![kept("x"), kept("x"), kept("y")] });
-    keeper.admit(vec![Ask { ticket: 3, key: None, what: What::Tick }], 60_000).unwrap();
+    keeper.admit(vec![Ask { ticket: 3, key: None, what: What::Tick, brief: false }], 60_000).unwrap();
     while keeper.course().busy() {
         keeper.step();
     }

@@ -106,6 +106,15 @@ impl Handle {
 
     /// Asks for something that changes the model, and waits until it is done.
     pub async fn ask(&self, key: Option<Key>, what: What) -> Reply {
+        self.asked(key, what, false).await
+    }
+
+    /// The same, answered without what each class has.
+    pub async fn ask_briefly(&self, what: What) -> Reply {
+        self.asked(None, what, true).await
+    }
+
+    async fn asked(&self, key: Option<Key>, what: What, brief: bool) -> Reply {
         let (reply, answer) = oneshot::channel();
         let bytes = 256
             + match &what {
@@ -113,7 +122,7 @@ impl Handle {
                 What::Keep { examples } => examples.iter().map(|kept| 64 + kept.line.len()).sum(),
                 _ => 0,
             };
-        match self.shared.queue.push(Job::Ask { key, what, bytes, reply }) {
+        match self.shared.queue.push(Job::Ask { key, what, brief, bytes, reply }) {
             Ok(()) => answer.await.unwrap_or_else(|_| ended()),
             Err(Refusal::Full) => refused(429, "too many requests wait to be learned; try again"),
             Err(Refusal::Closed) => ended(),

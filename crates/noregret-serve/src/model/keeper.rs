@@ -58,6 +58,8 @@ pub struct Ask {
     pub key: Option<Key>,
     /// What is asked for.
     pub what: What,
+    /// Whether predictions are answered without what each class has: as the line protocol has them.
+    pub brief: bool,
 }
 
 impl Ask {
@@ -196,34 +198,40 @@ impl Keeper {
         let time = now.max(self.course.time);
         let mut records = Vec::new();
         let mut heads = Vec::new();
-        for Ask { ticket, key, what } in accepted {
+        for Ask { ticket, key, what, brief } in accepted {
             let mut record = Record { time, key, what };
             match record.head() {
                 Ok(head) if head.len() + record.text().len() < u32::MAX as usize / 2 => {
                     heads.push(head);
-                    records.push((ticket, record));
+                    records.push((ticket, brief, record));
                 }
                 _ => replies.push((ticket, refused(413, "the request is too large for the log"))),
             }
         }
-        let bytes: Vec<_> =
-            heads.iter().zip(&records).map(|(head, (_, record))| [head.as_slice(), record.text()]).collect();
+        let bytes: Vec<_> = heads
+            .iter()
+            .zip(&records)
+            .map(|(head, (_, _, record))| [head.as_slice(), record.text()])
+            .collect();
         match self.commit(&bytes, answer) {
             Ok(first) => {
-                for (seq, (ticket, record)) in (first..).zip(records) {
+                for (seq, (ticket, brief, record)) in (first..).zip(records) {
                     self.take_in(seq, ticket, record, &mut replies);
+                    if brief {
+                        self.course.answer_briefly();
+                    }
                 }
                 Ok(replies)
             }
             Err(Unsaved::NoRoom) => {
-                for (ticket, record) in records {
+                for (ticket, _, record) in records {
                     let why = "the disk is full: nothing was learned from this request. Predictions go on";
                     self.undo(ticket, record.key, refused(507, why), &mut replies);
                 }
                 Ok(replies)
             }
             Err(Unsaved::Unsafe(fatal)) => {
-                for (ticket, record) in records {
+                for (ticket, _, record) in records {
                     let why = format!("not safe: {}. The server ends", fatal.0);
                     self.undo(ticket, record.key, refused(500, &why), &mut replies);
                 }

@@ -18,6 +18,8 @@ pub enum Job {
         key: Option<Key>,
         /// What is asked for.
         what: What,
+        /// Whether it is answered without what each class has.
+        brief: bool,
         /// Its bytes, as they are counted.
         bytes: usize,
         /// Who waits.

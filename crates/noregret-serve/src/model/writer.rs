@@ -232,14 +232,14 @@ impl Writer {
         let mut asks = if late { Vec::new() } else { std::mem::take(&mut self.put_off) };
         for job in jobs {
             match job {
-                Job::Ask { key, what, bytes, reply } => {
+                Job::Ask { key, what, brief, bytes, reply } => {
                     self.changing |=
                         matches!(what, What::Promote { .. } | What::Join { .. } | What::Leave { .. });
                     self.next += 1;
                     self.tickets.insert(self.next, (reply, bytes));
                     // A snapshot is of a moment when nothing is left to learn. That moment must come, however much is asked for.
                     let off = late && !matches!(what, What::Keep { .. });
-                    let ask = Ask { ticket: self.next, key, what };
+                    let ask = Ask { ticket: self.next, key, what, brief };
                     if off { self.put_off.push(ask) } else { asks.push(ask) }
                 }
                 Job::File(reply) => self.looks.files.push(reply),
@@ -262,7 +262,7 @@ impl Writer {
         let time = now();
         if self.keeper.course().ledger.due(time) && asks.is_empty() {
             self.next += 1;
-            asks.push(Ask { ticket: self.next, key: None, what: What::Tick });
+            asks.push(Ask { ticket: self.next, key: None, what: What::Tick, brief: false });
         }
         if asks.is_empty() {
             return Ok(());
