@@ -230,6 +230,33 @@ async fn a_long_line_that_is_learned_holds_up_nobody_else() {
     learning.join().unwrap();
 }
 
+/// A stream of events holds no model that was removed, and follows another one of its name.
+#[tokio::test]
+async fn events_are_of_the_model_that_has_the_name() {
+    let folder = tempfile::tempdir().unwrap();
+    let (app, _stop) = app(folder.path(), Tokens::open());
+    let made = r#"{"loss": "logistic", "labels": ["0", "1"], "bits": 8}"#;
+    send(&app, "PUT", "/v1/models/m", JSON, made).await;
+    send(&app, "POST", "/v1/models/m/learn", JSON, r#"{"label": 1, "a": 1}"#).await;
+    send(&app, "GET", "/v1/models/m", JSON, "").await;
+    let request = Request::builder().uri("/v1/models/m/live").body(Body::empty()).unwrap();
+    let mut events = router(app.clone()).oneshot(request).await.unwrap().into_body();
+    let mut record = async || {
+        let frame = events.frame().await?.unwrap().into_data().unwrap();
+        let text = String::from_utf8(frame.to_vec()).unwrap();
+        let told: Value = serde_json::from_str(text.strip_prefix("data: ").unwrap()).unwrap();
+        Some(told["model"]["seq"].as_u64().unwrap())
+    };
+    assert_eq!(record().await, Some(1));
+    let removed = Arc::downgrade(&app.models.get("m").unwrap());
+    send(&app, "DELETE", "/v1/models/m", JSON, "").await;
+    assert!(removed.upgrade().is_none(), "somebody holds the model that was removed");
+    send(&app, "PUT", "/v1/models/m", JSON, made).await;
+    assert_eq!(record().await, Some(0));
+    send(&app, "DELETE", "/v1/models/m", JSON, "").await;
+    assert_eq!(record().await, None);
+}
+
 #[tokio::test]
 async fn crossed_features_are_learned() {
     let folder = tempfile::tempdir().unwrap();
