@@ -228,7 +228,7 @@ impl Models {
         let Some(handle) = self.models.write().remove(name) else {
             return Err((404, format!("there is no model {name}")));
         };
-        handle.close();
+        handle.abandon();
         let retired = self.retire(name);
         if let Err(Left::All(_)) = &retired {
             // It is on the disk as it was, so it is served as it was.

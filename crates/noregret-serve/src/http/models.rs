@@ -121,7 +121,7 @@ pub async fn file(State(app): State<Arc<App>>, Path(name): Path<String>) -> Resu
     let model = app.model(&name)?;
     let busy = |_| Failure::new(503, "others are being sent model files; try again");
     let permit = app.downloads.clone().try_acquire_owned().map_err(busy)?;
-    let bytes = model.file().await.map_err(|why| Failure::new(503, why))?;
+    let bytes = model.file().await?;
     let length = bytes.len();
     let pieces = stream::unfold((bytes, permit), |(mut rest, permit)| async move {
         let piece = rest.split_to(rest.len().min(PIECE));
@@ -145,8 +145,8 @@ pub async fn snapshot(State(app): State<Arc<App>>, Path(name): Path<String>) -> 
 
 /// The heaviest weights, and the learners inside.
 pub async fn portrait(State(app): State<Arc<App>>, Path(name): Path<String>) -> Result<Response, Failure> {
-    let portrait = app.model(&name)?.portrait().await;
-    Ok(told(StatusCode::OK, &*portrait.ok_or_else(|| Failure::new(503, "the model is being closed"))?))
+    let portrait = app.model(&name)?.portrait().await?;
+    Ok(told(StatusCode::OK, &*portrait))
 }
 
 /// Asks for a change of the learners.

@@ -84,7 +84,7 @@ pub async fn live(
 /// All that the page shows of a model.
 async fn moment(app: &App, model: &Handle) -> String {
     let status = model.status();
-    let portrait = model.portrait().await;
+    let portrait = model.portrait().await.ok();
     let traffic: Vec<_> = ["learn", "predict", "label"]
         .iter()
         .map(|what| {

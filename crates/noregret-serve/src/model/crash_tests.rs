@@ -437,6 +437,41 @@ fn what_is_left_to_learn_at_the_end_is_learned_at_the_next_start() {
     assert!(file(&again) == file(&whole), "the model is another one");
 }
 
+/// A model is removed while much is left to learn: who waits is told so, nothing more is learned, and no snapshot is made.
+#[test]
+fn a_model_that_is_removed_learns_nothing_more() {
+    let lines = "{\"label\":1,\"a\":1}\n{\"label\":0,\"b\":2,\"c\":\"x\"}\n".repeat(200_000);
+    let disk = Crash::default();
+    let keeper = opened(&disk);
+    let room = Room { requests: 9, bytes: 1 << 30 };
+    let alarm = tokio::sync::watch::channel(None).0;
+    let handle =
+        Handle::start("m", keeper, keeping(), Rhythm::default(), room, alarm, Box::new(|_, _| {})).unwrap();
+    let (asked, what) = (handle.clone(), learn(&lines));
+    let asking = std::thread::spawn(move || {
+        let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
+        runtime.block_on(asked.ask(None, what))
+    });
+    let log = folder().join("00000000000000000001.log");
+    while disk.size(&log).is_ok_and(|size| size < lines.len() as u64) {
+        std::thread::sleep(Duration::from_millis(1));
+    }
+    handle.abandon();
+    let told = |reply: Reply| match reply {
+        Reply::Refused { status, why } => (status, why),
+        done => panic!("{done:?}"),
+    };
+    let removed = (404, "the model was removed".to_owned());
+    assert_eq!(told(asking.join().unwrap()), removed);
+    let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
+    assert_eq!(told(runtime.block_on(handle.ask(None, learn("{\"label\":1}")))), removed);
+    assert_eq!(runtime.block_on(handle.snapshot()), Err(removed.clone()));
+    assert_eq!(runtime.block_on(handle.file()).err(), Some(removed));
+    assert_eq!(handle.load(), (0, 0));
+    let names = disk.list(&folder()).unwrap();
+    assert_eq!(names.iter().filter(|name| name.ends_with(".snapshot")).count(), 1, "{names:?}");
+}
+
 /// A label that cannot be read is refused before it is in the log, and the example goes on waiting.
 #[test]
 fn a_wrong_label_does_not_cost_the_example() {
