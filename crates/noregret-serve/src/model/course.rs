@@ -104,7 +104,8 @@ impl Course {
         };
         let members = self.team.members().to_vec();
         let refused = members.iter().map(|member| member.refused()).collect();
-        Draft { head, tallies: Tallies { late: self.ledger.aside(), refused }, members }
+        let tallies = Tallies { late: self.ledger.aside(), whole: self.ledger.whole(), refused };
+        Draft { head, tallies, members }
     }
 
     /// The bytes of a snapshot of now.

@@ -119,7 +119,7 @@ impl Handle {
         let bytes = 256
             + match &what {
                 What::Learn { text } => text.lines.len(),
-                What::Keep { examples } => examples.iter().map(|kept| 64 + kept.line.len()).sum(),
+                What::Keep { examples } => examples.iter().map(Kept::bytes).sum(),
                 _ => 0,
             };
         let ended = || {

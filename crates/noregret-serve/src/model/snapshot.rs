@@ -44,6 +44,8 @@ pub struct Head {
 pub struct Tallies {
     /// Those of what waits for labels.
     pub late: Aside,
+    /// Whether all that it takes is counted.
+    pub whole: bool,
     /// Examples that each learner refused.
     pub refused: Vec<u64>,
 }
@@ -119,7 +121,7 @@ pub fn read(bytes: &[u8]) -> Result<(Head, Team), String> {
     }
     let team = Team::restore(head.team.clone(), engines)?;
     team.members().iter().zip(&tallies.refused).for_each(|(member, &count)| member.set_refused(count));
-    head.ledger = head.ledger.revived(tallies.late);
+    head.ledger = head.ledger.revived(tallies.late, tallies.whole);
     Ok((head, team))
 }
 
