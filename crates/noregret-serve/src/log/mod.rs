@@ -476,9 +476,14 @@ fn scan(
             "Records before it are whole. Put the file back from a copy; or, to give up every record from {next} on, cut it there (truncate -s {offset} FILE) and move later segments away"
         ),
     };
-    let (first, salt) = frame::first_of(bytes).map_err(|reason| damaged(0, *next, reason))?;
+    // Cut off, a segment whose records a snapshot knows would be missed.
+    let unknown = |offset: usize, next: u64, reason: &str| match next <= after {
+        true => covered(path, offset, next, after, reason),
+        false => damaged(offset, next, reason),
+    };
+    let (first, salt) = frame::first_of(bytes).map_err(|reason| unknown(0, *next, reason))?;
     if first != *next {
-        return Err(damaged(8, *next, "its first record is not the one in its name"));
+        return Err(unknown(8, *next, "its first record is not the one in its name"));
     }
     let mut at = frame::HEADER;
     while at < bytes.len() {
