@@ -14,7 +14,7 @@ use crate::model::keeper::Reply;
 use crate::model::member::{Patience, Unpredicted};
 use crate::model::object::longest_line;
 use crate::models::Models;
-use crate::work::Works;
+use crate::work::{SHORT, Works};
 use std::io;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -29,8 +29,6 @@ const UNDONE: usize = 256 << 20;
 const TOGETHER: usize = 1024;
 /// Bytes that are read at a time.
 const READ: usize = 64 << 10;
-/// Lines above this are predicted beside the threads that serve.
-const LONG: usize = 32 << 10;
 /// For answers under way when the server ends, and for a client that does not read.
 const GRACE: Duration = Duration::from_secs(10);
 
@@ -198,13 +196,14 @@ async fn answered(
         }
     } else {
         metrics.predicted.with_label_values(&[&*model.name]).inc_by(lines.len() as u64);
-        let quick = if text.len() <= LONG { predicted(model, &text, Patience::short()) } else { None };
+        let load = model.champion().load(text.len(), lines.len());
+        let quick = if load <= SHORT { predicted(model, &text, Patience::short()) } else { None };
         match quick {
             Some(answers) => answers,
             None => {
                 let (asked, own) = (model.clone(), text.clone());
                 let work = move || predicted(&asked, &own, Patience::Endless);
-                let done = works.beside(text.len(), work).await.flatten();
+                let done = works.beside(load, work).await.flatten();
                 done.ok_or_else(|| io::Error::other("the lines could not be worked on"))?
             }
         }

@@ -10,6 +10,9 @@ use tokio::sync::Semaphore;
 /// The bytes that are worked on at a time.
 const ROOM: usize = 8 << 20;
 
+/// Work of so many bytes is done by the threads that serve.
+pub const SHORT: usize = 32 << 10;
+
 /// Where long work is done.
 #[derive(Clone)]
 pub struct Works {

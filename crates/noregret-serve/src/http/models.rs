@@ -8,7 +8,6 @@ use crate::log::record::What;
 use crate::model::answer::Answer;
 use crate::model::definition::{Definition, Learner, check_name};
 use crate::model::handle::Handle;
-use crate::model::keeper::Reply;
 use crate::model::status::Status;
 use axum::body::Body;
 use axum::extract::{Path, State};
@@ -151,16 +150,11 @@ pub async fn portrait(State(app): State<Arc<App>>, Path(name): Path<String>) -> 
 
 /// Asks for a change of the learners.
 async fn change(model: &Handle, what: What) -> Result<Response, Failure> {
-    let reply = match model.ask(None, what).await {
-        Reply::Done { answers: Some(answers), .. } if matches!(answers.first(), Some(Answer::Refused(_))) => {
-            let Some(Answer::Refused(why)) = answers.into_iter().next() else {
-                return Err(Failure::new(409, "it was refused"));
-            };
-            return Err(Failure::new(409, why));
-        }
-        reply => reply,
-    };
-    let seq = replied(reply)?.seq;
+    let reply = replied(model.ask(None, what).await)?;
+    if let Some(Answer::Refused(why)) = reply.answers.as_deref().and_then(|answers| answers.first()) {
+        return Err(Failure::new(409, why.clone()));
+    }
+    let seq = reply.seq;
     Ok(told(StatusCode::OK, &json!({ "seq": seq, "champion": model.champion().name })))
 }
 

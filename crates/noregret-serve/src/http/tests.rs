@@ -3,6 +3,7 @@
 use super::*;
 use crate::config::Config;
 use crate::storage::crash::Chance;
+use crate::work::SHORT;
 use axum::http::StatusCode;
 use http_body_util::BodyExt;
 use serde_json::Value;
@@ -186,6 +187,58 @@ async fn examples_that_are_too_long_are_refused_before_they_are_kept() {
     let many = "1 | a b c d\n".repeat(app.limits.line / 8);
     let (status, answer) = send(&app, "POST", "/v1/models/m/learn", "text/x-vw", many).await;
     assert_eq!((status, answer["seq"].as_u64()), (StatusCode::OK, Some(1)), "nothing was kept before");
+}
+
+/// What is small by its bytes and much by its classes is not worked on by the threads that serve.
+#[tokio::test]
+async fn much_work_in_a_small_body_is_done_beside() {
+    let folder = tempfile::tempdir().unwrap();
+    let (app, _stop) = app(folder.path(), Tokens::open());
+    let made = r#"{"algorithm": "ada-diag", "loss": "logistic", "classes": true, "bits": 8}"#;
+    send(&app, "PUT", "/v1/models/m", JSON, made).await;
+    let champion = app.models.get("m").unwrap().champion();
+    assert!(champion.load(1000, 10) < SHORT);
+    let classes: String = (0..200).map(|k| format!("{{\"label\": \"c{k}\", \"a\": 1}}\n")).collect();
+    let ndjson = "application/x-ndjson";
+    send(&app, "POST", "/v1/models/m/learn", ndjson, classes).await;
+    assert!(champion.load(50, 1) < SHORT && champion.load(60, 20) > SHORT);
+    let body = format!("[{}{{}}]", "{},".repeat(999));
+    let (status, told) = send(&app, "POST", "/v1/models/m/predict", JSON, body).await;
+    assert_eq!((status, told["predictions"].as_array().map(Vec::len)), (StatusCode::OK, Some(1000)));
+    let crossed = r#"{"loss": "logistic", "labels": ["0", "1"], "quadratic": ["ab"], "bits": 8}"#;
+    send(&app, "PUT", "/v1/models/n", JSON, crossed).await;
+    let champion = app.models.get("n").unwrap().champion();
+    assert!(champion.load(500, 1) < SHORT && champion.load(5000, 1) > SHORT);
+}
+
+/// Answers count as held: where there is no room for them a prediction is put off, and what is learned is told without them.
+#[tokio::test]
+async fn large_answers_are_bounded_together() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut config = Config::new(folder.path(), ([127, 0, 0, 1], 0).into());
+    config.limits.bodies = 1 << 20;
+    let metrics = Arc::new(Metrics::new().unwrap());
+    let models = Models::open(&config, metrics.clone(), watch::channel(None).0).unwrap();
+    let (_stop, stopped) = watch::channel(false);
+    let app = App::new(models, Tokens::open(), config.limits, metrics, stopped);
+    let made = r#"{"algorithm": "ada-diag", "loss": "logistic", "classes": true, "bits": 8}"#;
+    send(&app, "PUT", "/v1/models/m", JSON, made).await;
+    let lines = |count: usize| {
+        (0..count).map(|k| format!("{{\"label\": \"c{}\", \"a\": 1}}\n", k % 100)).collect::<String>()
+    };
+    let ndjson = "application/x-ndjson";
+    let told = async |door: &str, count: usize| {
+        let (status, told) = send(&app, "POST", &format!("/v1/models/m/{door}"), ndjson, lines(count)).await;
+        (status.as_u16(), told["learned"].as_u64(), told["predictions"].as_array().map(Vec::len))
+    };
+    assert_eq!(told("learn", 100).await, (200, Some(100), Some(100)));
+    assert_eq!(told("learn", 400).await, (200, Some(400), None));
+    assert_eq!(told("predict", 400).await, (503, None, None));
+    assert_eq!(told("predict", 5).await, (200, None, Some(5)));
+    // What was held is given back.
+    let all = app.part();
+    assert!(!app.held.part().grow(1 << 20, 0) && app.held.part().grow(1 << 18, 0));
+    drop(all);
 }
 
 /// Learning holds the lock of a model; the one thread that serves here goes on.

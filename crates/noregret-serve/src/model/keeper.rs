@@ -78,7 +78,7 @@ pub enum Reply {
         /// The number.
         seq: u64,
         /// What was predicted before; none where it is no longer remembered.
-        answers: Option<Vec<Answer>>,
+        answers: Option<Arc<Vec<Answer>>>,
         /// How many of its examples had a label and were learned, where that is still known.
         learned: Option<u64>,
         /// Whether it had been done before.
@@ -249,7 +249,7 @@ impl Keeper {
                 let other = "this idempotency key came with another request before";
                 match self.course.repeats.known(key) {
                     Known::Again(done) => {
-                        let (seq, answers) = (done.seq, done.answers.clone());
+                        let (seq, answers) = (done.seq, done.answers.clone().map(Arc::new));
                         replies.push((ask.ticket, Reply::Done { seq, answers, learned: None, again: true }));
                         continue;
                     }
@@ -326,7 +326,7 @@ impl Keeper {
         if keeps {
             replies.push((
                 ticket,
-                Reply::Done { seq, answers: Some(Vec::new()), learned: Some(0), again: false },
+                Reply::Done { seq, answers: Some(Arc::default()), learned: Some(0), again: false },
             ));
         }
         self.course.apply(seq, record, (!keeps).then_some(ticket));
@@ -471,6 +471,8 @@ fn step(course: &mut Course, same: &mut Same) -> Replies {
     }
     let Some(Finished { seq, ticket, key, answers, learned }) = finished else { return Vec::new() };
     let others = key.and_then(|key| same.remove(&key.text)).map(|(_, tickets)| tickets);
+    // All who asked for the same are told the same, of which there is one.
+    let answers = answers.map(Arc::new);
     let done = |again: bool| Reply::Done {
         seq,
         answers: answers.clone(),

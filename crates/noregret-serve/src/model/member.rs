@@ -13,7 +13,7 @@ use parking_lot::{RwLock, RwLockReadGuard, RwLockWriteGuard};
 use serde::Serialize;
 use std::cell::RefCell;
 use std::sync::OnceLock;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 /// One learner.
@@ -28,6 +28,9 @@ pub struct Member {
     refused: AtomicU64,
     /// Why it is not what its records make of it: memory that the system did not give.
     failed: OnceLock<String>,
+    /// How many margins an example has, and how many parts a cross of features has at most.
+    outputs: AtomicUsize,
+    order: usize,
     engine: RwLock<Engine>,
 }
 
@@ -88,8 +91,20 @@ impl Member {
         let schema = engine.schema();
         let keys =
             Keys { label: schema.label.clone(), weight: schema.weight.clone(), tag: schema.tag.clone() };
-        let (refused, engine) = (AtomicU64::new(0), RwLock::new(engine.by_last()));
-        Self { id, name: name.to_owned(), keys, refused, failed: OnceLock::new(), engine }
+        let order = schema.crosses.interactions.iter().map(|one| one.parts.len()).max().unwrap_or(1);
+        let (refused, outputs) = (AtomicU64::new(0), AtomicUsize::new(engine.core().outputs()));
+        let (name, failed, engine) = (name.to_owned(), OnceLock::new(), RwLock::new(engine.by_last()));
+        Self { id, name, keys, refused, failed, outputs, order, engine }
+    }
+
+    /// How much work it is to predict so many examples of so many bytes, as bytes of those that have one margin and no crosses.
+    pub fn load(&self, bytes: usize, examples: usize) -> usize {
+        let outputs = self.outputs.load(Ordering::Relaxed);
+        // A feature has a weight for every class, and an answer a place; what is crossed is so with all the rest.
+        let margins =
+            (bytes.saturating_mul(outputs) / 64).saturating_add(examples.saturating_mul(16 * outputs));
+        let crossed = (1..self.order).fold(bytes, |all, _| all.saturating_mul(bytes) / 64);
+        crossed.max(bytes).saturating_add(margins)
     }
 
     /// Why it is not what its records make of it; then nothing it says may be told.
@@ -231,6 +246,7 @@ impl Member {
                 engine.shed();
             }
         }
+        self.outputs.store(engine.core().outputs(), Ordering::Relaxed);
         // Those who wait to predict come first.
         RwLockWriteGuard::unlock_fair(engine);
     }
