@@ -78,6 +78,9 @@ pub struct Contribution {
     pub adds: Vec<f64>,
 }
 
+/// Who learns lets those who wait to predict come first after the line that ends this time.
+const TURN: Duration = Duration::from_millis(1);
+
 /// What lines above this took to be read is given back.
 const LONG: usize = 64 << 10;
 
@@ -228,7 +231,13 @@ impl Member {
         mut each: impl FnMut(Option<Lesson>, Answer),
     ) {
         let mut engine = self.engine.write();
-        for line in lines {
+        let mut since = Instant::now();
+        for (place, line) in lines.iter().enumerate() {
+            if place > 0 && since.elapsed() >= TURN {
+                self.outputs.store(engine.core().outputs(), Ordering::Relaxed);
+                RwLockWriteGuard::bump(&mut engine);
+                since = Instant::now();
+            }
             match engine.lesson(form.format(), line, served) {
                 Ok(lesson) => each(Some(lesson), Answer::of_lesson(&engine, lesson.taken)),
                 Err(error) => {
@@ -294,6 +303,31 @@ fn read_by<T>(
 mod tests {
     use super::*;
     use crate::model::definition::Learner;
+
+    /// Lines that take long are not learned under one hold of the lock.
+    #[test]
+    fn who_waits_to_predict_comes_between_two_long_lines() {
+        let learner: Learner = serde_json::from_str(r#"{"loss": "logistic", "labels": ["0", "1"]}"#).unwrap();
+        let member = Member::new(0, "m", learner.build().unwrap());
+        let words: String = (0..8000).map(|k| format!(",\"w{k}\":1")).collect();
+        let line = format!("{{\"label\":1{words}}}").into_bytes();
+        let (lines, done) = (vec![&*line; 30], AtomicUsize::new(0));
+        let between = std::thread::scope(|scope| {
+            let asked = scope.spawn(|| {
+                let mut between = 0;
+                while done.load(Ordering::SeqCst) < lines.len() {
+                    let _ = member.predict(Form::Json, b"{\"w1\": 1}", Patience::Endless);
+                    between += usize::from((1..lines.len()).contains(&done.load(Ordering::SeqCst)));
+                }
+                between
+            });
+            member.learn(Form::Json, &lines, None, |_, _| {
+                done.fetch_add(1, Ordering::SeqCst);
+            });
+            asked.join().unwrap()
+        });
+        assert!(between >= 4, "{between} predictions between 30 lines");
+    }
 
     #[test]
     fn a_prediction_waits_no_longer_than_it_may() {
