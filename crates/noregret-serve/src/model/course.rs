@@ -99,8 +99,8 @@ impl Course {
             time: self.time,
             created: self.created,
             team: self.team.state(),
-            ledger: self.ledger.clone(),
-            repeats: self.repeats.clone(),
+            ledger: self.ledger.frozen(),
+            repeats: self.repeats.frozen(),
         };
         let members = self.team.members().to_vec();
         let refused = members.iter().map(|member| member.refused()).collect();

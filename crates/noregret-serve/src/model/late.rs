@@ -98,6 +98,11 @@ impl Ledger {
         self
     }
 
+    /// As it is now, to be saved by another thread.
+    pub fn frozen(&self) -> Self {
+        Self { waiting: self.waiting.frozen(), limits: self.limits.clone(), late: self.late.clone(), ..*self }
+    }
+
     /// The label that an expired one is learned with, as JSON; none if it is forgotten.
     pub fn silence(&self) -> Option<String> {
         self.late.as_ref()?.expire_as.as_ref().map(ToString::to_string)
