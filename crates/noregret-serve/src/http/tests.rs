@@ -129,6 +129,7 @@ async fn a_model_learns_predicts_and_waits_for_labels() {
     let promoted = send(&app, "POST", "/v1/models/ads/promote", JSON, r#"{"learner": "b"}"#).await;
     assert_eq!(promoted.1["champion"], "b", "{}", promoted.1);
     assert_eq!(send(&app, "DELETE", "/v1/models/ads/challengers/b", JSON, "").await.0, StatusCode::CONFLICT);
+    assert_eq!(send(&app, "DELETE", "/v1/models/ads/challengers/c", JSON, "").await.0, StatusCode::NOT_FOUND);
     let (_, described) = send(&app, "GET", "/v1/models/ads", JSON, "").await;
     assert_eq!(described["learners"].as_array().map(Vec::len), Some(2), "{described}");
     assert_eq!(send(&app, "DELETE", "/v1/models/ads", JSON, "").await.0, StatusCode::NO_CONTENT);
@@ -336,6 +337,11 @@ async fn a_model_file_is_served_as_its_query_says() {
         send(&app, "PUT", &path, "application/octet-stream", file.clone()).await.0.as_u16()
     };
     assert_eq!(put("late.expire_as=7").await, 422);
+    let champion = app.models.get("first").unwrap().champion();
+    let exported = champion.look(|engine| engine.freeze().unwrap().view().to_bytes().unwrap());
+    let (status, told) = send(&app, "PUT", "/v1/models/served", "application/octet-stream", exported).await;
+    assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY, "{told}");
+    assert!(told["error"].as_str().unwrap().contains("cannot learn"), "{told}");
     assert_eq!(put("what=1").await, 422);
     assert_eq!(put("late.seconds=0&late.expire_as=0&confidence=0.9").await, 201);
     send(&app, "POST", "/v1/models/second/predict", JSON, r#"{"id": 1, "a": 1}"#).await;

@@ -15,6 +15,7 @@ use crate::model::course::{Course, Finished, Ticket};
 use crate::model::definition::Learner;
 use crate::model::repeats::Known;
 use crate::model::snapshot::{self, Draft};
+use crate::model::team::unknown;
 use crate::storage::{Storage, numbered};
 use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
@@ -300,11 +301,11 @@ impl Keeper {
                     .map_err(|error| error.to_string())
                     .and_then(|learner| self.course.team.may_join(name, &learner))
                     .map_err(|why| (422, why)),
-                What::Leave { name } => self.course.team.may_leave(name).map_err(|why| (409, why)),
-                What::Promote { name } => {
-                    let known = self.course.team.members().iter().any(|member| member.name == *name);
-                    known.then_some(()).ok_or_else(|| (404, format!("no learner is called {name}")))
+                What::Leave { name } | What::Promote { name } if !self.course.team.knows(name) => {
+                    Err((404, unknown(name)))
                 }
+                What::Leave { name } => self.course.team.may_leave(name).map_err(|why| (409, why)),
+                What::Promote { .. } => Ok(()),
                 What::Learn { .. } | What::Tick => Ok(()),
             };
             match sense {

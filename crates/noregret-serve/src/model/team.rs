@@ -64,6 +64,11 @@ impl Team {
     /// As a definition says, or with the engine of a model file; why not, if that makes no sense.
     pub fn new(definition: &Definition, file: Option<Engine>) -> Result<Self, String> {
         let first = match (file, &definition.learner) {
+            // One that only predicts would refuse whatever it is to learn.
+            (Some(engine), _) if !engine.core().learns() => {
+                let why = "this model file was exported to predict by, and cannot learn: send the one it was exported from";
+                return Err(why.to_owned());
+            }
             (Some(engine), _) => limited(engine)?,
             (None, Some(learner)) => learner.build()?,
             (None, None) => Learner::default().build()?,
@@ -255,7 +260,7 @@ impl Team {
     /// Makes a learner the champion; why not, if there is none of that name.
     pub fn promote(&mut self, name: &str) -> Result<(), String> {
         let place = self.members.iter().position(|member| member.name == name);
-        self.crown(place.ok_or_else(|| format!("no learner is called {name}"))?);
+        self.crown(place.ok_or_else(|| unknown(name))?);
         Ok(())
     }
 
@@ -302,9 +307,18 @@ impl Team {
         if self.champion().name == name {
             return Err(format!("{name} is the champion: promote another one first"));
         }
-        let known = self.members.iter().any(|member| member.name == name);
-        if known { Ok(()) } else { Err(format!("no learner is called {name}")) }
+        if self.knows(name) { Ok(()) } else { Err(unknown(name)) }
     }
+
+    /// Whether a learner has this name.
+    pub fn knows(&self, name: &str) -> bool {
+        self.members.iter().any(|member| member.name == name)
+    }
+}
+
+/// What is said where no learner has a name.
+pub fn unknown(name: &str) -> String {
+    format!("no learner is called {name}")
 }
 
 /// The engine of a challenger. What is label, weight and tag in the stream is said by the champion: else it would be a feature here.
