@@ -39,6 +39,29 @@ pub struct Models {
     _lock: Option<File>,
 }
 
+/// What the names of folders begin with that are being made, and of those that are being removed.
+const NEW: &str = ".new-";
+const GONE: &str = ".gone-";
+
+/// What is left of a model's folder that was to be removed.
+enum Left {
+    /// All of it, in its place.
+    All(std::io::Error),
+    /// Some of it, out of its place.
+    Some(std::io::Error),
+}
+
+impl Left {
+    fn why(&self) -> String {
+        match self {
+            Self::All(error) => format!("it cannot be removed: {error}"),
+            Self::Some(error) => format!(
+                "it is no longer served, and not all of it could be removed: {error}. The next start does that"
+            ),
+        }
+    }
+}
+
 /// A name that nobody else may use while this is held.
 struct Claim<'a>(&'a Models, String);
 
@@ -91,8 +114,9 @@ impl Models {
         let this = Self { folder, config, storage, models, busy, alarm, metrics, _lock: lock };
         for name in this.storage.list(&this.folder).map_err(LogError::io(&this.folder))? {
             let path = this.folder.join(&name);
-            if name.starts_with('.') {
-                // Half made, or half removed.
+            let half = name.starts_with(NEW) || name.starts_with(GONE);
+            if half && this.storage.is_dir(&path) {
+                // Half made, or half removed. What else is hidden is somebody else's.
                 this.storage.remove_dir(&path).map_err(LogError::io(&path))?;
             } else if check_name(&name).is_ok() && this.storage.is_dir(&path) {
                 let handle = this.start(&name)?;
@@ -153,19 +177,49 @@ impl Models {
         let team = Team::new(definition, engine).map_err(|why| (422, why))?;
         let course = Course::new(team, Ledger::new(definition.late.clone()), now());
         let failed = |error: LogError| error.told();
-        let beside = self.folder.join(format!(".new-{name}"));
+        let beside = self.folder.join(format!("{NEW}{name}"));
         let place = self.folder.join(name);
+        if self.storage.is_dir(&place) {
+            let why = format!(
+                "{} is there, and is no model of this server: move it away, or start the server again",
+                place.display()
+            );
+            return Err((409, why));
+        }
         let io = |error: std::io::Error| LogError::Io { path: place.clone(), error };
         let made = Keeper::create(&*self.storage, &beside, &course)
-            .and_then(|()| self.storage.rename(&beside, &place).map_err(io))
-            .and_then(|()| self.storage.sync_dir(&self.folder).map_err(io));
+            .and_then(|()| self.storage.rename(&beside, &place).map_err(io));
         if let Err(error) = made {
             let _ = self.storage.remove_dir(&beside);
             return Err(failed(error));
         }
-        let handle = self.start(name).map_err(failed)?;
-        self.models.write().insert(name.to_owned(), handle.clone());
-        Ok(handle)
+        // It has its place now: one that is not served must not come back at the next start.
+        match self.storage.sync_dir(&self.folder).map_err(io).and_then(|()| self.start(name)) {
+            Ok(handle) => {
+                self.models.write().insert(name.to_owned(), handle.clone());
+                Ok(handle)
+            }
+            Err(error) => {
+                let (status, why) = failed(error);
+                self.metrics.forget(name);
+                match self.retire(name) {
+                    Ok(()) => Err((status, why)),
+                    Err(left) => {
+                        Err((status, format!("{why}. What was made of it is still there: {}", left.why())))
+                    }
+                }
+            }
+        }
+    }
+
+    /// Takes the folder of a model out of its place, for good, and removes it.
+    fn retire(&self, name: &str) -> Result<(), Left> {
+        let (place, gone) = (self.folder.join(name), self.folder.join(format!("{GONE}{name}")));
+        // One that could not be removed before would be in the way.
+        let _ = self.storage.remove_dir(&gone);
+        self.storage.rename(&place, &gone).map_err(Left::All)?;
+        let removed = self.storage.sync_dir(&self.folder).and_then(|()| self.storage.remove_dir(&gone));
+        removed.map_err(Left::Some)
     }
 
     /// Removes a model and all that is kept of it.
@@ -174,17 +228,16 @@ impl Models {
         let Some(handle) = self.models.write().remove(name) else {
             return Err((404, format!("there is no model {name}")));
         };
-        handle.close();
-        let (place, gone) = (self.folder.join(name), self.folder.join(format!(".gone-{name}")));
-        // One that could not be removed before would be in the way.
-        let _ = self.storage.remove_dir(&gone);
-        let removed = self
-            .storage
-            .rename(&place, &gone)
-            .and_then(|()| self.storage.sync_dir(&self.folder))
-            .and_then(|()| self.storage.remove_dir(&gone));
-        self.metrics.forget(name);
-        removed.map_err(|error| (500, error.to_string()))
+        handle.abandon();
+        let retired = self.retire(name);
+        if let Err(Left::All(_)) = &retired {
+            // It is on the disk as it was, so it is served as it was.
+            let handle = self.start(name).map_err(|error| error.told())?;
+            self.models.write().insert(name.to_owned(), handle);
+        } else {
+            self.metrics.forget(name);
+        }
+        retired.map_err(|left| (500, format!("{name}: {}", left.why())))
     }
 
     /// Closes all models: what was asked for is done, the logs are durable, snapshots are made.
@@ -219,6 +272,83 @@ mod tests {
         let config = Config::new("/data", ([127, 0, 0, 1], 0).into());
         let metrics = Arc::new(Metrics::new().unwrap());
         Models::over(Arc::new(disk.clone()), config, 3, metrics, watch::channel(None).0, None)
+    }
+
+    /// What somebody else put there is neither taken for ours nor removed.
+    #[test]
+    fn files_of_others_are_left_alone() {
+        let data = tempfile::tempdir().unwrap();
+        let config = Config::new(data.path(), ([127, 0, 0, 1], 0).into());
+        let started = || {
+            let metrics = Arc::new(Metrics::new().unwrap());
+            Models::open(&config, metrics, watch::channel(None).0).unwrap()
+        };
+        let definition = Definition::parse(br#"{"bits": 4, "loss": "logistic"}"#).unwrap();
+        let models = started();
+        models.create("a", &definition, None).unwrap();
+        models.close();
+        drop(models);
+        let all = models_in(data.path());
+        let put = |path: &str| {
+            let path = all.join(path);
+            std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+            std::fs::write(&path, "x").unwrap();
+        };
+        let others =
+            [".keep", ".DS_Store", ".git/config", ".new-file", "a/notes.new", "a/5.snapshot", "a/.swp"];
+        others.iter().for_each(|path| put(path));
+        let ours = [".new-b/x.log", ".gone-c/x.log", "a/00000000000000000009.new"];
+        ours.iter().for_each(|path| put(path));
+        let models = started();
+        assert_eq!(models.all().len(), 1);
+        others.iter().for_each(|path| assert!(all.join(path).exists(), "{path} is gone"));
+        ours.iter().for_each(|path| assert!(!all.join(path).exists(), "{path} is still there"));
+        models.close();
+    }
+
+    /// Wherever the disk is full while a model is made, nothing is left of it: not now, and not at the next start.
+    #[test]
+    fn a_model_that_is_refused_for_want_of_room_does_not_come_back() {
+        let definition = Definition::parse(br#"{"bits": 4, "loss": "logistic"}"#).unwrap();
+        let place = Path::new("/data/models/a");
+        let (mut room, mut behind) = (0, 0);
+        loop {
+            let disk = Crash::default();
+            let models = opened(&disk).unwrap();
+            disk.room(Some(room));
+            let before = disk.renames();
+            match models.create("a", &definition, None) {
+                Ok(_) => break models.close(),
+                Err((status, why)) => assert_eq!(status, 507, "{why}"),
+            }
+            behind += usize::from(disk.renames() > before + 1);
+            assert!(!disk.is_dir(place), "room {room}");
+            for seed in [0, 1, room + 2] {
+                let again = opened(&disk.survivors(seed)).unwrap();
+                assert!(again.get("a").is_none(), "room {room}, survivors {seed}");
+            }
+            disk.room(None);
+            assert!(models.create("a", &definition, None).is_ok(), "room {room}");
+            models.close();
+            room += 16;
+        }
+        assert!(behind > 0, "some were refused when they had their place");
+    }
+
+    #[test]
+    fn a_model_that_cannot_be_removed_is_served_on() {
+        let definition = Definition::parse(br#"{"bits": 4, "loss": "logistic"}"#).unwrap();
+        let disk = Crash::default();
+        let models = opened(&disk).unwrap();
+        models.create("a", &definition, None).unwrap();
+        disk.rename_fails(true);
+        assert_eq!(models.remove("a").map_err(|(status, _)| status), Err(500));
+        assert!(models.get("a").is_some());
+        disk.rename_fails(false);
+        assert!(models.remove("a").is_ok() && models.get("a").is_none());
+        // A folder that somebody put there is not taken for a model that is being made.
+        disk.create_dir(Path::new("/data/models/b")).unwrap();
+        assert_eq!(models.create("b", &definition, None).map_err(|(status, _)| status).err(), Some(409));
     }
 
     /// What was done, whether it was said to be done, in order.

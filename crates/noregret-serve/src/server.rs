@@ -37,7 +37,10 @@ pub enum ServeError {
 pub fn start_logging(json: bool) {
     use tracing_subscriber::EnvFilter;
     let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("info"));
-    let builder = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
+    let plain = std::env::var_os("NO_COLOR").is_some_and(|said| !said.is_empty());
+    let colours = !plain && std::io::IsTerminal::is_terminal(&std::io::stderr());
+    let builder =
+        tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).with_ansi(colours);
     // Somebody may have set one up before.
     let _ = if json { builder.json().try_init() } else { builder.with_target(false).try_init() };
 }

@@ -14,12 +14,12 @@ use crate::model::keeper::Reply;
 use crate::model::member::{Patience, Unpredicted};
 use crate::model::object::longest_line;
 use crate::models::Models;
-use crate::work::Works;
+use crate::work::{SHORT, Works};
 use std::io;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
-use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::io::AsyncWriteExt;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{Semaphore, watch};
 
@@ -27,8 +27,8 @@ use tokio::sync::{Semaphore, watch};
 const UNDONE: usize = 256 << 20;
 /// Lines that are learned together at most.
 const TOGETHER: usize = 1024;
-/// Lines above this are predicted beside the threads that serve.
-const LONG: usize = 32 << 10;
+/// Bytes that are read at a time.
+const READ: usize = 64 << 10;
 /// For answers under way when the server ends, and for a client that does not read.
 const GRACE: Duration = Duration::from_secs(10);
 
@@ -111,7 +111,15 @@ impl Drop for Lines {
 impl Lines {
     /// Reads some more; how much.
     async fn read(&mut self, stream: &mut TcpStream) -> io::Result<usize> {
-        let read = stream.read_buf(&mut self.text).await?;
+        let read = loop {
+            stream.readable().await?;
+            // All that has come is taken together, and who sends nothing has no room kept for it.
+            self.text.reserve(READ);
+            match stream.try_read_buf(&mut self.text) {
+                Err(error) if error.kind() == io::ErrorKind::WouldBlock => {}
+                read => break read?,
+            }
+        };
         let undone = self.undone.fetch_add(read, Ordering::Relaxed) + read;
         if undone > UNDONE {
             return Err(io::Error::other("lines are too long"));
@@ -136,7 +144,8 @@ impl Lines {
             return Err(overlong());
         }
         self.undone.fetch_sub(end, Ordering::Relaxed);
-        Ok(Some(self.text.drain(..end).collect()))
+        let rest = self.text.split_off(end);
+        Ok(Some(std::mem::replace(&mut self.text, rest)))
     }
 
     /// Whether no line among the first bytes is too long.
@@ -154,13 +163,12 @@ fn lines_of(text: &[u8]) -> impl Iterator<Item = &[u8]> {
     text.split(|&byte| byte == b'\n').filter(|line| !line.trim_ascii().is_empty())
 }
 
-/// Predictions of lines, in order; none if they would take more patience.
-fn predicted(model: &Handle, text: &[u8], patience: Patience) -> Option<Vec<Answer>> {
+/// Predictions of lines, in order, as they are answered; none if they would take more patience.
+fn predicted(model: &Handle, text: &[u8], patience: Patience) -> Option<Vec<String>> {
     let champion = model.champion();
     let one = |line: &[u8]| match champion.predict(Form::Vw, line, patience) {
-        Ok(Some(predicted)) => Some(predicted.answer),
-        Ok(None) => Some(Answer::Nothing),
-        Err(Unpredicted::Refused(why)) => Some(Answer::Refused(why)),
+        Ok(Some(predicted)) => Some(predicted.answer.plain()),
+        Ok(None) | Err(Unpredicted::Refused(_)) => Some(Answer::Nothing.plain()),
         Err(Unpredicted::Busy) => None,
     };
     lines_of(text).map(one).collect()
@@ -177,20 +185,25 @@ async fn answered(
     let heads: Vec<Head<'_>> = lines.iter().map(|line| Head::of(line)).collect();
     let answers = if heads.iter().any(|head| head.labelled) {
         metrics.learned.with_label_values(&[&*model.name]).inc_by(lines.len() as u64);
-        match model.ask(None, What::Learn { text: Text { form: Form::Vw, lines: text.to_vec() } }).await {
-            Reply::Done { answers, .. } => answers.unwrap_or_default(),
+        match model.ask_briefly(What::Learn { text: Text { form: Form::Vw, lines: text.to_vec() } }).await {
+            Reply::Done { answers: Some(answers), .. } => answers.iter().map(Answer::plain).collect(),
+            // Names of classes as long as books: no answer must be taken for that of another line.
+            Reply::Done { answers: None, .. } => {
+                return Err(io::Error::other("the answers take more memory than they may have"));
+            }
             // Nothing was learned: the client must not believe so.
             Reply::Refused { why, .. } => return Err(io::Error::other(why)),
         }
     } else {
         metrics.predicted.with_label_values(&[&*model.name]).inc_by(lines.len() as u64);
-        let quick = if text.len() <= LONG { predicted(model, &text, Patience::short()) } else { None };
+        let load = model.champion().load(text.len(), lines.len());
+        let quick = if load <= SHORT { predicted(model, &text, Patience::short()) } else { None };
         match quick {
             Some(answers) => answers,
             None => {
                 let (asked, own) = (model.clone(), text.clone());
                 let work = move || predicted(&asked, &own, Patience::Endless);
-                let done = works.beside(text.len(), work).await.flatten();
+                let done = works.beside(load, work).await.flatten();
                 done.ok_or_else(|| io::Error::other("the lines could not be worked on"))?
             }
         }
@@ -200,7 +213,7 @@ async fn answered(
         if head.tag.starts_with(b"save") {
             let _ = model.snapshot().await;
         }
-        told.push_str(&answer.plain());
+        told.push_str(answer);
         if !head.tag.is_empty() {
             told.push(' ');
             told.push_str(&String::from_utf8_lossy(head.tag));
@@ -278,6 +291,54 @@ mod tests {
         }
         drop(lines);
         assert_eq!(undone.load(Ordering::Relaxed), 0);
+    }
+
+    /// All lines that a client sent at once are one record, and each has its answer, of however many classes.
+    #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+    async fn lines_that_were_sent_together_are_learned_together_and_all_answered() {
+        use crate::config::Config;
+        use tokio::io::AsyncReadExt;
+        let folder = tempfile::tempdir().unwrap();
+        let config = Config::new(folder.path(), ([127, 0, 0, 1], 0).into());
+        let metrics = Arc::new(Metrics::new().unwrap());
+        let models = Models::open(&config, metrics.clone(), watch::channel(None).0).unwrap();
+        let definition = br#"{"algorithm": "ada-diag", "loss": "logistic", "classes": true, "bits": 8}"#;
+        let definition = crate::model::definition::Definition::parse(definition).unwrap();
+        let handle = models.create("vw", &definition, None).unwrap();
+        // With what each class has, the answers to so many lines take more than one request may have.
+        let class = |k: usize| format!("{{\"label\": \"{k:0>250}\", \"a\": 1}}\n");
+        let lines = (0..300).map(class).collect::<String>().into_bytes();
+        handle.ask(None, What::Learn { text: Text { form: Form::Json, lines } }).await;
+        let socket = TcpListener::bind(("127.0.0.1", 0)).await.unwrap();
+        let here = socket.local_addr().unwrap();
+        let (stop, stopped) = watch::channel(false);
+        let (limits, works, model) = (config.limits, Works::new(config.limits.line), handle.clone());
+        let serving = serve(socket, move || Some(model.clone()), metrics, limits, works, stopped);
+        let serving = tokio::spawn(serving);
+        let mut stream = TcpStream::connect(here).await.unwrap();
+        for labelled in [true, false] {
+            let label = |k: usize| if labelled { format!("{} ", k % 9) } else { String::new() };
+            let lines: String = (0..1000).map(|k| format!("{}'t{k}| a\n", label(k))).collect();
+            stream.write_all(lines.as_bytes()).await.unwrap();
+            let (mut told, mut some) = (Vec::new(), [0; 4096]);
+            while told.iter().filter(|&&byte| byte == b'\n').count() < 1000 {
+                let read = tokio::time::timeout(Duration::from_secs(60), stream.read(&mut some)).await;
+                let read = read.unwrap().unwrap();
+                assert!(read > 0, "the connection was closed");
+                told.extend_from_slice(&some[..read]);
+            }
+            for (k, line) in String::from_utf8(told).unwrap().lines().enumerate() {
+                let (said, tag) = line.split_once(' ').unwrap();
+                assert_eq!(tag, format!("t{k}"));
+                assert!(!said.is_empty());
+            }
+        }
+        let records = handle.status_now().await.seq - 1;
+        assert!(records <= 8, "{records} records for 1000 lines");
+        stop.send(true).unwrap();
+        drop(stream);
+        serving.await.unwrap();
+        models.close();
     }
 
     #[test]

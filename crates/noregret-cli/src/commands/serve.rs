@@ -168,7 +168,7 @@ impl Run {
         config.limits.connections = self.connections.max(1);
         config.limits.body = self.body.clamp(1, 1024) << 20;
         config.limits.line = (self.line as usize) << 10;
-        config.limits.bodies = config.limits.bodies.max(2 * config.limits.body);
+        config.limits.bodies = config.limits.bodies.max(3 * config.limits.body);
         config.limits.head_time = Duration::from_secs(self.head_time.max(1));
         config.limits.body_time = Duration::from_secs(self.body_time.max(1));
         config.limits.queue = self.queue.max(1);

@@ -79,6 +79,25 @@ fn sigterm_ends_it_in_peace_and_a_second_server_is_kept_away() {
     assert!(folder.path().join("models/m/00000000000000000020.snapshot").exists());
 }
 
+/// Into a file, logs come without colours.
+#[test]
+fn logs_are_plain_where_nobody_reads_them_on_a_terminal() {
+    let folder = tempfile::tempdir().unwrap();
+    let first = start(folder.path(), &[]);
+    first.define("");
+    drop(first);
+    let taken = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let mut command = serving(&[], folder.path(), &["--vw-port"]);
+    command
+        .arg(taken.local_addr().unwrap().port().to_string())
+        .env("RUST_LOG", "debug")
+        .env_remove("NO_COLOR");
+    let ended = command.output().unwrap();
+    let told = String::from_utf8(ended.stderr).unwrap();
+    assert!(!ended.status.success() && told.contains("a model is back"), "{told}");
+    assert!(!told.contains('\u{1b}'), "{told}");
+}
+
 /// While a large batch is learned others are told to come again, predictions go on, and SIGTERM waits for its answer.
 #[test]
 fn a_large_batch_keeps_nobody_from_predicting_and_is_answered_though_the_server_ends() {

@@ -2,34 +2,22 @@
 
 use crate::config::Limits;
 use crate::http::failure::Failure;
+use crate::http::held::{Held, Part};
 use crate::log::record::Form;
 use crate::model::object::{self, Fault, Sent};
 use axum::body::{Body, Bytes};
 use axum::http::{HeaderMap, header};
 use http_body_util::BodyExt;
 use hyper::body::Body as _;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// What a body is that does not say it.
 pub const JSON: &str = "application/json";
-
-/// Bytes of all bodies that are held now.
-#[derive(Clone, Default)]
-pub struct Held(Arc<AtomicUsize>);
 
 /// A body, which counts as held while it is there.
 pub struct Whole {
     /// Its bytes.
     pub bytes: Bytes,
-    held: Held,
-    counted: usize,
-}
-
-impl Drop for Whole {
-    fn drop(&mut self) {
-        self.held.0.fetch_sub(self.counted, Ordering::Relaxed);
-    }
+    part: Part,
 }
 
 /// Reads a body.
@@ -43,7 +31,7 @@ pub async fn read(body: Body, limits: &Limits, held: &Held) -> Result<Whole, Fai
 }
 
 async fn collect(mut body: Body, limits: &Limits, held: &Held) -> Result<Whole, Failure> {
-    let mut whole = Whole { bytes: Bytes::new(), held: held.clone(), counted: 0 };
+    let mut whole = Whole { bytes: Bytes::new(), part: held.part() };
     let mut parts: Vec<u8> = Vec::new();
     // What says that it is too large need not be waited for.
     let expected = usize::try_from(body.size_hint().lower()).unwrap_or(usize::MAX);
@@ -53,12 +41,10 @@ async fn collect(mut body: Body, limits: &Limits, held: &Held) -> Result<Whole, 
     while let Some(frame) = body.frame().await {
         let frame = frame.map_err(|error| Failure::bad(format!("the body broke off: {error}")))?;
         let Ok(data) = frame.into_data() else { continue };
-        if whole.counted + data.len() > limits.body {
+        if whole.part.counted() + data.len() > limits.body {
             return Err(Failure::new(413, format!("a body may have {} bytes", limits.body)));
         }
-        whole.counted += data.len();
-        let all = held.0.fetch_add(data.len(), Ordering::Relaxed) + data.len();
-        if all > limits.bodies {
+        if !whole.part.grow(data.len(), expected) {
             return Err(Failure::new(503, "too many large bodies at once; try again"));
         }
         if parts.is_empty() && whole.bytes.is_empty() {
@@ -129,6 +115,14 @@ impl Examples {
         }
         let lines = body.split(|&byte| byte == b'\n').filter(|line| !line.trim_ascii().is_empty());
         Ok(Self::Objects(lines.map(object::example).collect()))
+    }
+
+    /// How many there are at most: of lines, how many ends of lines.
+    pub fn most(&self) -> usize {
+        match self {
+            Self::Objects(sent) => sent.len(),
+            Self::Lines(_, text) => memchr::memchr_iter(b'\n', text).count() + 1,
+        }
     }
 
     /// Which are no examples, and why.

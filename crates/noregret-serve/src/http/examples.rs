@@ -3,7 +3,8 @@
 use super::App;
 use super::auth::Access;
 use super::body::{Examples, JSON, kind};
-use super::failure::{Failure, told};
+use super::failure::{Failure, told, written};
+use super::held::{Part, SMALL};
 use crate::log::record::{Form, Key, Text, What};
 use crate::model::answer::{Answer, Told};
 use crate::model::course::{ANSWERS, count_lines};
@@ -11,6 +12,7 @@ use crate::model::handle::Handle;
 use crate::model::keeper::Reply;
 use crate::model::member::{Contribution, Patience, Unpredicted};
 use crate::model::object;
+use crate::work::SHORT;
 use axum::body::Body;
 use axum::extract::{Extension, Path, State};
 use axum::http::{HeaderMap, StatusCode, Uri};
@@ -48,17 +50,17 @@ impl Predictions<'_> {
         Self { seq, repeated, learned, predictions: None, contributions: None, not_kept: None, error: None }
     }
 
-    fn told(&self) -> Response {
+    fn told(&self, part: Part) -> Response {
         let refused = self.error.is_some();
-        told(if refused { StatusCode::UNPROCESSABLE_ENTITY } else { StatusCode::OK }, self)
+        part.carry(written(if refused { StatusCode::UNPROCESSABLE_ENTITY } else { StatusCode::OK }, self))
     }
 }
 
 /// The reason if all were refused.
-fn nothing_but_refused(answers: &[Answer]) -> Option<&str> {
-    let why = |answer: &Answer| matches!(answer, Answer::Refused(_) | Answer::Nothing);
-    let first =
-        answers.iter().find_map(|answer| if let Answer::Refused(why) = answer { Some(&**why) } else { None });
+fn nothing_but_refused<'a>(answers: &[&'a Answer]) -> Option<&'a str> {
+    let why = |answer: &&Answer| matches!(answer, Answer::Refused(_) | Answer::Nothing);
+    let told = |answer: &&'a Answer| if let Answer::Refused(why) = answer { Some(&**why) } else { None };
+    let first = answers.iter().find_map(told);
     if answers.iter().all(why) { first.or(Some("there is no example in the body")) } else { None }
 }
 
@@ -79,7 +81,7 @@ pub struct Replied {
     /// The record.
     pub seq: u64,
     /// What was predicted.
-    pub answers: Option<Vec<Answer>>,
+    pub answers: Option<Arc<Vec<Answer>>>,
     /// How many examples had a label.
     pub learned: Option<u64>,
     /// Whether it had been done before.
@@ -95,9 +97,6 @@ pub fn replied(reply: Reply) -> Result<Replied, Failure> {
         Reply::Refused { status, why } => Err(Failure::new(status, why)),
     }
 }
-
-/// Bodies above this are worked on beside the threads that serve.
-const LONG: usize = 32 << 10;
 
 /// The longest body that is explained: of every feature a name is told.
 const EXPLAINED: usize = 1 << 20;
@@ -118,9 +117,15 @@ async fn work<T: Send + 'static>(
     bytes: usize,
     what: impl FnOnce() -> Result<T, Failure> + Send + 'static,
 ) -> Result<T, Failure> {
-    if bytes <= LONG {
-        return what();
-    }
+    if bytes <= SHORT { what() } else { beside(app, bytes, what).await }
+}
+
+/// Does something beside the threads that serve.
+async fn beside<T: Send + 'static>(
+    app: &App,
+    bytes: usize,
+    what: impl FnOnce() -> Result<T, Failure> + Send + 'static,
+) -> Result<T, Failure> {
     let failed = || Failure::new(500, "the request could not be worked on");
     app.works.beside(bytes, what).await.ok_or_else(failed)?
 }
@@ -151,20 +156,25 @@ pub async fn learn(
     if count == 0 {
         return Err(Failure::bad("there is no example in the body"));
     }
-    let Replied { seq, mut answers, learned, repeated } =
-        replied(model.ask(key, What::Learn { text }).await)?;
-    for (place, why) in wrong {
-        if let Some(answer) = answers.as_mut().and_then(|answers| answers.get_mut(place)) {
-            *answer = Answer::Refused(why);
-        }
-    }
+    let Replied { seq, answers, learned, repeated } = replied(model.ask(key, What::Learn { text }).await)?;
+    let wrong: Vec<_> = wrong.into_iter().map(|(place, why)| (place, Answer::Refused(why))).collect();
+    // It is learned: where there is no room for what was predicted, that is not told.
+    let mut part = app.part();
+    let bytes = answers.as_ref().map_or(0, |answers| answers.iter().map(Answer::bytes).sum());
+    let answers = answers.filter(|_| bytes <= SMALL || part.grow(bytes, bytes));
     if !repeated {
         app.metrics.learned.with_label_values(&[&*name]).inc_by(count as u64);
     }
-    work(&app, size, move || {
-        let error = answers.as_deref().and_then(nothing_but_refused);
-        let predictions = answers.as_ref().map(|answers| answers.iter().map(Told).collect());
-        Ok(Predictions { learned, predictions, error, ..Predictions::of(Some(seq), repeated) }.told())
+    work(&app, size.max(bytes), move || {
+        let mut all: Option<Vec<&Answer>> = answers.as_deref().map(|answers| answers.iter().collect());
+        for (place, refused) in &wrong {
+            if let Some(answer) = all.as_mut().and_then(|all| all.get_mut(*place)) {
+                *answer = refused;
+            }
+        }
+        let error = all.as_deref().and_then(nothing_but_refused);
+        let predictions = all.map(|all| all.into_iter().map(Told).collect());
+        Ok(Predictions { learned, predictions, error, ..Predictions::of(Some(seq), repeated) }.told(part))
     })
     .await
 }
@@ -185,20 +195,28 @@ pub async fn predict(
     if explain && body.bytes.len() > EXPLAINED {
         return Err(Failure::new(413, format!("what is to be explained may have {EXPLAINED} bytes")));
     }
-    let size = if explain { body.bytes.len().max(LONG + 1) } else { body.bytes.len() };
+    let mut load = if explain { body.bytes.len().max(SHORT + 1) } else { body.bytes.len() };
     let (asked, longest) = (model.clone(), app.limits.line);
-    let ask = move |patience| {
-        let examples = Examples::of(&kind, body.bytes.clone(), longest)?;
-        predicted(&asked, access, explain, examples, patience)
-    };
-    // All requests wait for this thread; it does not wait for whoever learns a long line.
-    let quick = if size <= LONG { ask(Patience::short())? } else { None };
+    let read = move || Examples::of(&kind, body.bytes.clone(), longest);
+    // All requests wait for this thread: it neither works long nor waits for whoever learns a long line.
+    let mut quick = None;
+    if load <= SHORT {
+        let examples = read()?;
+        load = model.champion().load(load, examples.most());
+        if load <= SHORT {
+            quick = predicted(&model, access, false, examples, Patience::short(), app.part())?;
+        }
+    }
     let done = match quick {
         Some(done) => Some(done),
-        None => work(&app, size.max(LONG + 1), move || ask(Patience::Endless)).await?,
+        None => {
+            let part = app.part();
+            let ask = move || predicted(&asked, access, explain, read()?, Patience::Endless, part);
+            beside(&app, load, ask).await?
+        }
     };
     let undone = || Failure::new(503, "the model is busy; try again");
-    let Done { answers, kept, contributions } = done.ok_or_else(undone)?;
+    let Done { answers, bytes, part, kept, contributions } = done.ok_or_else(undone)?;
     app.metrics.predicted.with_label_values(&[&*name]).inc_by(answers.len() as u64);
     let mut not_kept = None;
     let seq = if kept.is_empty() {
@@ -213,10 +231,12 @@ pub async fn predict(
             reply => Some(replied(reply)?.seq),
         }
     };
-    work(&app, size, move || {
-        let error = nothing_but_refused(&answers);
-        let predictions = Some(answers.iter().map(Told).collect());
-        Ok(Predictions { predictions, contributions, not_kept, error, ..Predictions::of(seq, false) }.told())
+    work(&app, bytes, move || {
+        let all: Vec<&Answer> = answers.iter().collect();
+        let error = nothing_but_refused(&all);
+        let predictions = Some(all.into_iter().map(Told).collect());
+        let told = Predictions { predictions, contributions, not_kept, error, ..Predictions::of(seq, false) };
+        Ok(told.told(part))
     })
     .await
 }
@@ -224,6 +244,9 @@ pub async fn predict(
 /// What was predicted, what is to be kept, and why.
 struct Done {
     answers: Vec<Answer>,
+    /// What the answers take, and what of it is counted.
+    bytes: usize,
+    part: Part,
     kept: Vec<crate::log::record::Kept>,
     contributions: Option<Vec<Contribution>>,
 }
@@ -235,6 +258,7 @@ fn predicted(
     explain: bool,
     examples: Examples,
     patience: Patience,
+    mut part: Part,
 ) -> Result<Option<Done>, Failure> {
     let (mut answers, mut kept, mut contributions) = (Vec::new(), Vec::new(), None);
     let champion = model.champion();
@@ -242,13 +266,23 @@ fn predicted(
     let mut fits = |answers: &[Answer]| {
         bytes += answers.last().map_or(0, Answer::bytes);
         let why = "the predictions of this request take more memory than one may have: send fewer examples";
-        if bytes > ANSWERS { Err(Failure::new(413, why)) } else { Ok(()) }
+        if bytes > ANSWERS {
+            return Err(Failure::new(413, why));
+        }
+        let more = bytes - part.counted();
+        if more > SMALL && !part.grow(more, bytes) {
+            return Err(Failure::new(503, "too many large answers at once; try again"));
+        }
+        Ok(())
     };
-    let mut plain = |form: Form, line: &[u8], answers: &mut Vec<Answer>| {
-        let outcome = if explain && contributions.is_none() {
+    let plain = |form: Form,
+                 line: &[u8],
+                 answers: &mut Vec<Answer>,
+                 contributions: &mut Option<Vec<Contribution>>| {
+        let outcome = if explain && answers.is_empty() {
             champion.explain(form, line).map(|found| {
                 found.map(|(predicted, parts)| {
-                    contributions = Some(parts);
+                    *contributions = Some(parts);
                     predicted
                 })
             })
@@ -266,7 +300,7 @@ fn predicted(
     match examples {
         Examples::Lines(form, text) => {
             for line in text.split(|&byte| byte == b'\n').filter(|line| !line.trim_ascii().is_empty()) {
-                if !plain(form, line.trim_ascii_end(), &mut answers) {
+                if !plain(form, line.trim_ascii_end(), &mut answers, &mut contributions) {
                     return Ok(None);
                 }
                 fits(&answers)?;
@@ -283,7 +317,7 @@ fn predicted(
                     continue;
                 }
                 let Some(id) = one.id else {
-                    if !plain(Form::Json, &one.line, &mut answers) {
+                    if !plain(Form::Json, &one.line, &mut answers, &mut contributions) {
                         return Ok(None);
                     }
                     continue;
@@ -294,7 +328,8 @@ fn predicted(
                     ));
                     continue;
                 }
-                match model.predict_to_keep(id, one.line, patience) {
+                let parts = (explain && answers.is_empty()).then_some(&mut contributions);
+                match model.predict_to_keep(id, one.line, patience, parts) {
                     Ok((predicted, example)) => {
                         answers.push(predicted.answer);
                         kept.push(example);
@@ -308,7 +343,7 @@ fn predicted(
     if answers.is_empty() {
         return Err(Failure::bad("there is no example in the body"));
     }
-    Ok(Some(Done { answers, kept, contributions }))
+    Ok(Some(Done { answers, bytes, part, kept, contributions }))
 }
 
 /// A label that comes later.
@@ -349,7 +384,7 @@ pub async fn label(
     }
     let what = What::Label { id, label: label.to_owned(), weight: asked.weight };
     let Replied { seq, answers, repeated, .. } = replied(model.ask(key, what).await)?;
-    if let Some(Answer::Refused(why)) = answers.as_deref().and_then(<[Answer]>::first) {
+    if let Some(Answer::Refused(why)) = answers.as_deref().and_then(|answers| answers.first()) {
         let status = if why.starts_with("no prediction waits") { 404 } else { 422 };
         return Err(Failure::new(status, why.clone()));
     }

@@ -1,6 +1,6 @@
 //! Answers as JSON, and what a request is answered with when it is not done: a status and a reason.
 
-use axum::body::Body;
+use axum::body::{Body, Bytes};
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
@@ -8,11 +8,19 @@ use serde_json::json;
 
 /// An answer as JSON.
 pub fn told(status: StatusCode, value: &impl Serialize) -> Response {
-    let body = match serde_json::to_vec(value) {
-        Ok(body) => body,
-        Err(error) => return Failure::new(500, error.to_string()).into_response(),
+    written(status, value).map(Body::from)
+}
+
+/// An answer as JSON, in its bytes.
+pub fn written(status: StatusCode, value: &impl Serialize) -> Response<Bytes> {
+    let (status, body) = match serde_json::to_vec(value) {
+        Ok(body) => (status, body),
+        Err(error) => {
+            let told = json!({ "error": error.to_string() });
+            (StatusCode::INTERNAL_SERVER_ERROR, told.to_string().into_bytes())
+        }
     };
-    let mut response = Response::new(Body::from(body));
+    let mut response = Response::new(Bytes::from(body));
     *response.status_mut() = status;
     response.headers_mut().insert(header::CONTENT_TYPE, HeaderValue::from_static("application/json"));
     response

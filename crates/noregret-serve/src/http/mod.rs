@@ -6,6 +6,7 @@ mod body;
 mod browser;
 mod examples;
 mod failure;
+mod held;
 mod models;
 mod operations;
 mod patience;
@@ -26,8 +27,8 @@ use axum::http::{Method, header};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post, put};
-use body::Held;
 use failure::Failure;
+use held::{Held, Part};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
@@ -65,13 +66,18 @@ impl App {
         metrics: Arc<Metrics>,
         stop: watch::Receiver<bool>,
     ) -> Arc<Self> {
-        let (ready, held) = (AtomicBool::new(true), Held::default());
+        let (ready, held) = (AtomicBool::new(true), Held::new(limits.bodies));
         let (works, downloads) = (Works::new(limits.line), Arc::new(Semaphore::new(DOWNLOADS)));
         Arc::new(Self { models, tokens, limits, metrics, ready, stop, held, works, downloads })
     }
 
     async fn body(&self, body: Body) -> Result<body::Whole, Failure> {
         body::read(body, &self.limits, &self.held).await
+    }
+
+    /// What an answer will hold.
+    fn part(&self) -> Part {
+        self.held.part()
     }
 
     fn model(&self, name: &str) -> Result<Arc<crate::model::handle::Handle>, Failure> {

@@ -8,7 +8,6 @@ use crate::log::record::What;
 use crate::model::answer::Answer;
 use crate::model::definition::{Definition, Learner, check_name};
 use crate::model::handle::Handle;
-use crate::model::keeper::Reply;
 use crate::model::status::Status;
 use axum::body::Body;
 use axum::extract::{Path, State};
@@ -121,7 +120,7 @@ pub async fn file(State(app): State<Arc<App>>, Path(name): Path<String>) -> Resu
     let model = app.model(&name)?;
     let busy = |_| Failure::new(503, "others are being sent model files; try again");
     let permit = app.downloads.clone().try_acquire_owned().map_err(busy)?;
-    let bytes = model.file().await.map_err(|why| Failure::new(503, why))?;
+    let bytes = model.file().await?;
     let length = bytes.len();
     let pieces = stream::unfold((bytes, permit), |(mut rest, permit)| async move {
         let piece = rest.split_to(rest.len().min(PIECE));
@@ -145,22 +144,17 @@ pub async fn snapshot(State(app): State<Arc<App>>, Path(name): Path<String>) -> 
 
 /// The heaviest weights, and the learners inside.
 pub async fn portrait(State(app): State<Arc<App>>, Path(name): Path<String>) -> Result<Response, Failure> {
-    let portrait = app.model(&name)?.portrait().await;
-    Ok(told(StatusCode::OK, &*portrait.ok_or_else(|| Failure::new(503, "the model is being closed"))?))
+    let portrait = app.model(&name)?.portrait().await?;
+    Ok(told(StatusCode::OK, &*portrait))
 }
 
 /// Asks for a change of the learners.
 async fn change(model: &Handle, what: What) -> Result<Response, Failure> {
-    let reply = match model.ask(None, what).await {
-        Reply::Done { answers: Some(answers), .. } if matches!(answers.first(), Some(Answer::Refused(_))) => {
-            let Some(Answer::Refused(why)) = answers.into_iter().next() else {
-                return Err(Failure::new(409, "it was refused"));
-            };
-            return Err(Failure::new(409, why));
-        }
-        reply => reply,
-    };
-    let seq = replied(reply)?.seq;
+    let reply = replied(model.ask(None, what).await)?;
+    if let Some(Answer::Refused(why)) = reply.answers.as_deref().and_then(|answers| answers.first()) {
+        return Err(Failure::new(409, why.clone()));
+    }
+    let seq = reply.seq;
     Ok(told(StatusCode::OK, &json!({ "seq": seq, "champion": model.champion().name })))
 }
 

@@ -63,9 +63,9 @@ pub async fn live(
     State(app): State<Arc<App>>,
     Path(name): Path<String>,
 ) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, Failure> {
-    let model = app.model(&name)?;
+    app.model(&name)?;
     let stop = app.stop.clone();
-    let events = stream::unfold((app, model, stop, true), |(app, model, mut stop, first)| async move {
+    let events = stream::unfold((app, name, stop, true), |(app, name, mut stop, first)| async move {
         if !first {
             let pause = tokio::time::sleep(Duration::from_secs(1));
             tokio::select! {
@@ -73,10 +73,10 @@ pub async fn live(
                 _ = stop.changed() => return None,
             }
         }
-        // A model that was removed is one no more.
-        app.models.get(&model.name)?;
+        // One that was removed is no more, and is not held here; another one of its name is followed.
+        let model = app.models.get(&name)?;
         let event = Event::default().data(moment(&app, &model).await);
-        Some((Ok(event), (app, model, stop, false)))
+        Some((Ok(event), (app, name, stop, false)))
     });
     Ok(Sse::new(events).keep_alive(KeepAlive::default()))
 }
@@ -84,7 +84,7 @@ pub async fn live(
 /// All that the page shows of a model.
 async fn moment(app: &App, model: &Handle) -> String {
     let status = model.status();
-    let portrait = model.portrait().await;
+    let portrait = model.portrait().await.ok();
     let traffic: Vec<_> = ["learn", "predict", "label"]
         .iter()
         .map(|what| {

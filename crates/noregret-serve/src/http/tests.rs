@@ -3,6 +3,7 @@
 use super::*;
 use crate::config::Config;
 use crate::storage::crash::Chance;
+use crate::work::SHORT;
 use axum::http::StatusCode;
 use http_body_util::BodyExt;
 use serde_json::Value;
@@ -128,10 +129,35 @@ async fn a_model_learns_predicts_and_waits_for_labels() {
     let promoted = send(&app, "POST", "/v1/models/ads/promote", JSON, r#"{"learner": "b"}"#).await;
     assert_eq!(promoted.1["champion"], "b", "{}", promoted.1);
     assert_eq!(send(&app, "DELETE", "/v1/models/ads/challengers/b", JSON, "").await.0, StatusCode::CONFLICT);
+    assert_eq!(send(&app, "DELETE", "/v1/models/ads/challengers/c", JSON, "").await.0, StatusCode::NOT_FOUND);
     let (_, described) = send(&app, "GET", "/v1/models/ads", JSON, "").await;
     assert_eq!(described["learners"].as_array().map(Vec::len), Some(2), "{described}");
     assert_eq!(send(&app, "DELETE", "/v1/models/ads", JSON, "").await.0, StatusCode::NO_CONTENT);
     assert_eq!(send(&app, "GET", "/v1/models/ads", JSON, "").await.0, StatusCode::NOT_FOUND);
+}
+
+/// What the features add is told of the first example, or of none.
+#[tokio::test]
+async fn the_first_example_is_explained() {
+    let folder = tempfile::tempdir().unwrap();
+    let (app, _stop) = app(folder.path(), Tokens::open());
+    send(&app, "PUT", "/v1/models/m", JSON, r#"{"loss": "logistic", "labels": ["0", "1"]}"#).await;
+    // Names are known when they were learned.
+    send(&app, "POST", "/v1/models/m/learn", JSON, r#"{"label": 1, "first": 1, "second": 1}"#).await;
+    let explained = async |kind: &str, body: &'static str| {
+        let (status, told) = send(&app, "POST", "/v1/models/m/predict?explain=true", kind, body).await;
+        assert_eq!(status, StatusCode::OK, "{told}");
+        told["contributions"].as_array().map(|parts| {
+            let names = parts.iter().map(|part| part["feature"].as_str().unwrap().to_owned());
+            names.filter(|name| name == "first" || name == "second").collect::<Vec<_>>()
+        })
+    };
+    let first = Some(vec!["first".to_owned()]);
+    assert_eq!(explained(JSON, r#"[{"first": 1}, {"second": 1}]"#).await, first);
+    assert_eq!(explained(JSON, r#"[{"first": 1, "id": "a"}, {"second": 1}]"#).await, first);
+    assert_eq!(explained(JSON, r#"{"first": 1, "id": "b"}"#).await, first);
+    assert_eq!(explained(JSON, r#"[{"first": 1e308, "id": "c", "label": 1}, {"second": 1}]"#).await, None);
+    assert_eq!(explained("application/x-ndjson", "{bad\n{\"second\": 1}\n").await, None);
 }
 
 #[tokio::test]
@@ -162,6 +188,58 @@ async fn examples_that_are_too_long_are_refused_before_they_are_kept() {
     let many = "1 | a b c d\n".repeat(app.limits.line / 8);
     let (status, answer) = send(&app, "POST", "/v1/models/m/learn", "text/x-vw", many).await;
     assert_eq!((status, answer["seq"].as_u64()), (StatusCode::OK, Some(1)), "nothing was kept before");
+}
+
+/// What is small by its bytes and much by its classes is not worked on by the threads that serve.
+#[tokio::test]
+async fn much_work_in_a_small_body_is_done_beside() {
+    let folder = tempfile::tempdir().unwrap();
+    let (app, _stop) = app(folder.path(), Tokens::open());
+    let made = r#"{"algorithm": "ada-diag", "loss": "logistic", "classes": true, "bits": 8}"#;
+    send(&app, "PUT", "/v1/models/m", JSON, made).await;
+    let champion = app.models.get("m").unwrap().champion();
+    assert!(champion.load(1000, 10) < SHORT);
+    let classes: String = (0..200).map(|k| format!("{{\"label\": \"c{k}\", \"a\": 1}}\n")).collect();
+    let ndjson = "application/x-ndjson";
+    send(&app, "POST", "/v1/models/m/learn", ndjson, classes).await;
+    assert!(champion.load(50, 1) < SHORT && champion.load(60, 20) > SHORT);
+    let body = format!("[{}{{}}]", "{},".repeat(999));
+    let (status, told) = send(&app, "POST", "/v1/models/m/predict", JSON, body).await;
+    assert_eq!((status, told["predictions"].as_array().map(Vec::len)), (StatusCode::OK, Some(1000)));
+    let crossed = r#"{"loss": "logistic", "labels": ["0", "1"], "quadratic": ["ab"], "bits": 8}"#;
+    send(&app, "PUT", "/v1/models/n", JSON, crossed).await;
+    let champion = app.models.get("n").unwrap().champion();
+    assert!(champion.load(500, 1) < SHORT && champion.load(5000, 1) > SHORT);
+}
+
+/// Answers count as held: where there is no room for them a prediction is put off, and what is learned is told without them.
+#[tokio::test]
+async fn large_answers_are_bounded_together() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut config = Config::new(folder.path(), ([127, 0, 0, 1], 0).into());
+    config.limits.bodies = 1 << 20;
+    let metrics = Arc::new(Metrics::new().unwrap());
+    let models = Models::open(&config, metrics.clone(), watch::channel(None).0).unwrap();
+    let (_stop, stopped) = watch::channel(false);
+    let app = App::new(models, Tokens::open(), config.limits, metrics, stopped);
+    let made = r#"{"algorithm": "ada-diag", "loss": "logistic", "classes": true, "bits": 8}"#;
+    send(&app, "PUT", "/v1/models/m", JSON, made).await;
+    let lines = |count: usize| {
+        (0..count).map(|k| format!("{{\"label\": \"c{}\", \"a\": 1}}\n", k % 100)).collect::<String>()
+    };
+    let ndjson = "application/x-ndjson";
+    let told = async |door: &str, count: usize| {
+        let (status, told) = send(&app, "POST", &format!("/v1/models/m/{door}"), ndjson, lines(count)).await;
+        (status.as_u16(), told["learned"].as_u64(), told["predictions"].as_array().map(Vec::len))
+    };
+    assert_eq!(told("learn", 100).await, (200, Some(100), Some(100)));
+    assert_eq!(told("learn", 400).await, (200, Some(400), None));
+    assert_eq!(told("predict", 400).await, (503, None, None));
+    assert_eq!(told("predict", 5).await, (200, None, Some(5)));
+    // What was held is given back.
+    let all = app.part();
+    assert!(!app.held.part().grow(1 << 20, 0) && app.held.part().grow(1 << 18, 0));
+    drop(all);
 }
 
 /// Learning holds the lock of a model; the one thread that serves here goes on.
@@ -206,6 +284,33 @@ async fn a_long_line_that_is_learned_holds_up_nobody_else() {
     learning.join().unwrap();
 }
 
+/// A stream of events holds no model that was removed, and follows another one of its name.
+#[tokio::test]
+async fn events_are_of_the_model_that_has_the_name() {
+    let folder = tempfile::tempdir().unwrap();
+    let (app, _stop) = app(folder.path(), Tokens::open());
+    let made = r#"{"loss": "logistic", "labels": ["0", "1"], "bits": 8}"#;
+    send(&app, "PUT", "/v1/models/m", JSON, made).await;
+    send(&app, "POST", "/v1/models/m/learn", JSON, r#"{"label": 1, "a": 1}"#).await;
+    send(&app, "GET", "/v1/models/m", JSON, "").await;
+    let request = Request::builder().uri("/v1/models/m/live").body(Body::empty()).unwrap();
+    let mut events = router(app.clone()).oneshot(request).await.unwrap().into_body();
+    let mut record = async || {
+        let frame = events.frame().await?.unwrap().into_data().unwrap();
+        let text = String::from_utf8(frame.to_vec()).unwrap();
+        let told: Value = serde_json::from_str(text.strip_prefix("data: ").unwrap()).unwrap();
+        Some(told["model"]["seq"].as_u64().unwrap())
+    };
+    assert_eq!(record().await, Some(1));
+    let removed = Arc::downgrade(&app.models.get("m").unwrap());
+    send(&app, "DELETE", "/v1/models/m", JSON, "").await;
+    assert!(removed.upgrade().is_none(), "somebody holds the model that was removed");
+    send(&app, "PUT", "/v1/models/m", JSON, made).await;
+    assert_eq!(record().await, Some(0));
+    send(&app, "DELETE", "/v1/models/m", JSON, "").await;
+    assert_eq!(record().await, None);
+}
+
 #[tokio::test]
 async fn crossed_features_are_learned() {
     let folder = tempfile::tempdir().unwrap();
@@ -232,6 +337,11 @@ async fn a_model_file_is_served_as_its_query_says() {
         send(&app, "PUT", &path, "application/octet-stream", file.clone()).await.0.as_u16()
     };
     assert_eq!(put("late.expire_as=7").await, 422);
+    let champion = app.models.get("first").unwrap().champion();
+    let exported = champion.look(|engine| engine.freeze().unwrap().view().to_bytes().unwrap());
+    let (status, told) = send(&app, "PUT", "/v1/models/served", "application/octet-stream", exported).await;
+    assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY, "{told}");
+    assert!(told["error"].as_str().unwrap().contains("cannot learn"), "{told}");
     assert_eq!(put("what=1").await, 422);
     assert_eq!(put("late.seconds=0&late.expire_as=0&confidence=0.9").await, 201);
     send(&app, "POST", "/v1/models/second/predict", JSON, r#"{"id": 1, "a": 1}"#).await;

@@ -10,7 +10,7 @@ pub mod record;
 #[cfg(test)]
 mod tests;
 
-use crate::storage::{Content, Storage, no_room};
+use crate::storage::{Content, Storage, no_room, numbered};
 use frame::Bytes;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -91,12 +91,6 @@ pub struct Stored {
 
 fn name_of(first: u64) -> String {
     format!("{first:020}.log")
-}
-
-/// The first sequence number in the name of a segment.
-fn named(name: &str) -> Option<u64> {
-    let digits = name.strip_suffix(".log")?;
-    (digits.len() == 20).then(|| digits.parse().ok()).flatten()
 }
 
 impl Log {
@@ -361,8 +355,12 @@ fn remove(storage: &dyn Storage, folder: &Path, first: u64) -> Result<(), LogErr
 }
 
 fn segments_in(storage: &dyn Storage, folder: &Path) -> Result<Vec<u64>, LogError> {
-    let mut firsts: Vec<u64> =
-        storage.list(folder).map_err(LogError::io(folder))?.iter().filter_map(|name| named(name)).collect();
+    let mut firsts: Vec<u64> = storage
+        .list(folder)
+        .map_err(LogError::io(folder))?
+        .iter()
+        .filter_map(|name| numbered(name, ".log"))
+        .collect();
     firsts.sort_unstable();
     Ok(firsts)
 }
@@ -478,9 +476,14 @@ fn scan(
             "Records before it are whole. Put the file back from a copy; or, to give up every record from {next} on, cut it there (truncate -s {offset} FILE) and move later segments away"
         ),
     };
-    let (first, salt) = frame::first_of(bytes).map_err(|reason| damaged(0, *next, reason))?;
+    // Cut off, a segment whose records a snapshot knows would be missed.
+    let unknown = |offset: usize, next: u64, reason: &str| match next <= after {
+        true => covered(path, offset, next, after, reason),
+        false => damaged(offset, next, reason),
+    };
+    let (first, salt) = frame::first_of(bytes).map_err(|reason| unknown(0, *next, reason))?;
     if first != *next {
-        return Err(damaged(8, *next, "its first record is not the one in its name"));
+        return Err(unknown(8, *next, "its first record is not the one in its name"));
     }
     let mut at = frame::HEADER;
     while at < bytes.len() {

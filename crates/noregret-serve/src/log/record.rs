@@ -93,6 +93,14 @@ pub struct Kept {
     pub served: Vec<(u32, Vec<f64>)>,
 }
 
+impl Kept {
+    /// What it takes, about.
+    pub fn bytes(&self) -> usize {
+        let margins: usize = self.served.iter().map(|(_, margins)| 32 + 8 * margins.len()).sum();
+        128 + self.id.len() + self.line.len() + margins
+    }
+}
+
 /// The formats a request can be in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Form {

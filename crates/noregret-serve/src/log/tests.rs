@@ -120,7 +120,7 @@ fn cut(disk: &Crash, name: &str, length: u64) {
 fn a_segment_that_was_emptied_is_missed() {
     let (whole, names) = forty();
     let last = names.last().unwrap();
-    let first = named(last).unwrap();
+    let first = numbered(last, ".log").unwrap();
     for length in [0, 9] {
         let disk = whole.survivors(0);
         cut(&disk, last, length);
@@ -158,6 +158,31 @@ fn a_log_that_is_gone_is_missed_unless_somebody_says_so() {
     assert_eq!(open(&disk, 17).unwrap().1.len(), 1);
 }
 
+/// What is advised where the header of a segment is damaged works, whether a snapshot knows its records or not.
+#[test]
+fn advice_for_a_damaged_header_works() {
+    let (whole, names) = forty();
+    let last = names.last().unwrap();
+    let first = numbered(last, ".log").unwrap();
+    for at in 0..frame::HEADER {
+        let disk = whole.survivors(0);
+        disk.flip(&folder().join(last), at);
+        for after in [first, 40] {
+            let Err(error) = open(&disk, after) else { panic!("it begins") };
+            let told = error.to_string();
+            assert!(told.contains(ANEW) && !told.contains("truncate"), "{told}");
+            let disk = disk.survivors(0);
+            names.iter().for_each(|name| disk.remove(&folder().join(name)).unwrap());
+            disk.create(&folder().join(ANEW)).unwrap();
+            assert_eq!(open(&disk, after).unwrap().0.last(), after);
+        }
+        let Err(error) = open(&disk, first - 1) else { panic!("it begins") };
+        assert!(error.to_string().contains("truncate -s 0"), "{error}");
+        cut(&disk, last, 0);
+        assert_eq!(open(&disk, first - 1).unwrap().0.last(), first - 1);
+    }
+}
+
 /// Damage to what a snapshot has is passed over if the log goes on behind it; nothing is lost.
 #[test]
 fn damage_before_a_snapshot_is_passed_over() {
@@ -165,7 +190,7 @@ fn damage_before_a_snapshot_is_passed_over() {
     let (mut passed, mut stopped) = (0, 0);
     for after in [7, 20, 33, 40] {
         // Segments that are wholly before it are not looked at.
-        let from = names.iter().rposition(|name| named(name).unwrap() <= after + 1).unwrap();
+        let from = names.iter().rposition(|name| numbered(name, ".log").unwrap() <= after + 1).unwrap();
         let path = folder().join(&names[from]);
         let bytes = whole.read(&path).unwrap();
         for at in frame::HEADER..bytes.len() {

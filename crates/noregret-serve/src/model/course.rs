@@ -34,6 +34,8 @@ struct Task {
     ticket: Option<Ticket>,
     work: VecDeque<Work>,
     answers: Vec<Answer>,
+    /// Whether they are told without what each class has.
+    brief: bool,
     /// The bytes of the answers; beyond a limit none are told.
     bytes: usize,
     /// Its examples that had a label.
@@ -97,12 +99,13 @@ impl Course {
             time: self.time,
             created: self.created,
             team: self.team.state(),
-            ledger: self.ledger.clone(),
-            repeats: self.repeats.clone(),
+            ledger: self.ledger.frozen(),
+            repeats: self.repeats.frozen(),
         };
         let members = self.team.members().to_vec();
         let refused = members.iter().map(|member| member.refused()).collect();
-        Draft { head, tallies: Tallies { late: self.ledger.aside(), refused }, members }
+        let tallies = Tallies { late: self.ledger.aside(), whole: self.ledger.whole(), refused };
+        Draft { head, tallies, members }
     }
 
     /// The bytes of a snapshot of now.
@@ -165,7 +168,14 @@ impl Course {
         }
         self.expire(time, &mut work);
         let (key, answers) = (record.key, Vec::new());
-        self.tasks.push_back(Task { seq, key, ticket, work, answers, bytes: 0, learned: 0 });
+        self.tasks.push_back(Task { seq, key, ticket, work, answers, brief: false, bytes: 0, learned: 0 });
+    }
+
+    /// The record that was taken in last is answered without what each class has.
+    pub fn answer_briefly(&mut self) {
+        if let Some(task) = self.tasks.back_mut() {
+            task.brief = true;
+        }
     }
 
     /// What has expired is forgotten, or to be learned with the label that silence stands for.
@@ -185,6 +195,9 @@ impl Course {
             && let Some(rest) = self.work(work, &mut task.answers, &mut task.learned)
         {
             task.work.push_front(rest);
+        }
+        if task.brief {
+            task.answers[before..].iter_mut().for_each(Answer::shorten);
         }
         task.bytes += task.answers[before..].iter().map(Answer::bytes).sum::<usize>();
         if task.bytes > ANSWERS {

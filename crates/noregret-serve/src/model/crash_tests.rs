@@ -104,7 +104,7 @@ fn asks(group: &[What], event: usize) -> Vec<Ask> {
         let ticket = (event * 100 + place) as u64;
         let keyed = matches!(what, What::Learn { .. }) && place == 0;
         let key = keyed.then(|| Key { text: format!("k{}", ticket % 3700), print: ticket });
-        Ask { ticket, key, what: what.clone() }
+        Ask { ticket, key, what: what.clone(), brief: false }
     };
     group.iter().enumerate().map(ask).collect()
 }
@@ -269,7 +269,7 @@ fn opened(disk: &Crash) -> Keeper {
 fn one(keeper: &mut Keeper, ticket: u64, key: Option<&str>, what: What) -> Reply {
     let key = key.map(|text| Key { text: text.to_owned(), print: 7 });
     let mut replies = keeper
-        .admit(vec![Ask { ticket, key, what }], 5000)
+        .admit(vec![Ask { ticket, key, what, brief: false }], 5000)
         .map_err(|(replies, _)| replies)
         .unwrap_or_else(|r| r);
     while keeper.course().busy() {
@@ -332,7 +332,7 @@ fn a_sync_that_fails_ends_it_and_nothing_unsafe_is_promised() {
     let disk = Crash::default();
     let mut keeper = opened(&disk);
     disk.fail_sync_from(disk.operations());
-    let ask = Ask { ticket: 1, key: None, what: learn("{\"label\":1,\"a\":1}") };
+    let ask = Ask { ticket: 1, key: None, what: learn("{\"label\":1,\"a\":1}"), brief: false };
     let (replies, _) = keeper.admit(vec![ask], 5000).unwrap_err();
     assert!(matches!(replies[0].1, Reply::Refused { status: 500, .. }));
     assert!(!keeper.course().busy(), "what is not safe is not learned");
@@ -361,6 +361,7 @@ fn a_repeated_request_learns_once_even_after_a_crash() {
         ticket,
         key: Some(Key { text: "two".to_owned(), print }),
         what: learn("{\"label\":0,\"b\":1}"),
+        brief: false,
     };
     let mut replies = keeper.admit(vec![ask(5, 1), ask(6, 1), ask(7, 2)], 5000).unwrap();
     while keeper.course().busy() {
@@ -393,7 +394,7 @@ fn late_labels_count_what_was_served_and_expire() {
     );
     assert!(matches!(one(&mut keeper, 3, None, label("x", "1")), Reply::Refused { status: 404, .. }));
     // 21 seconds later y counts as a negative.
-    keeper.admit(vec![Ask { ticket: 9, key: None, what: What::Tick }], 26_001).unwrap();
+    keeper.admit(vec![Ask { ticket: 9, key: None, what: What::Tick, brief: false }], 26_001).unwrap();
     while keeper.course().busy() {
         keeper.step();
     }
@@ -436,6 +437,41 @@ fn what_is_left_to_learn_at_the_end_is_learned_at_the_next_start() {
     assert!(file(&again) == file(&whole), "the model is another one");
 }
 
+/// A model is removed while much is left to learn: who waits is told so, nothing more is learned, and no snapshot is made.
+#[test]
+fn a_model_that_is_removed_learns_nothing_more() {
+    let lines = "{\"label\":1,\"a\":1}\n{\"label\":0,\"b\":2,\"c\":\"x\"}\n".repeat(200_000);
+    let disk = Crash::default();
+    let keeper = opened(&disk);
+    let room = Room { requests: 9, bytes: 1 << 30 };
+    let alarm = tokio::sync::watch::channel(None).0;
+    let handle =
+        Handle::start("m", keeper, keeping(), Rhythm::default(), room, alarm, Box::new(|_, _| {})).unwrap();
+    let (asked, what) = (handle.clone(), learn(&lines));
+    let asking = std::thread::spawn(move || {
+        let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
+        runtime.block_on(asked.ask(None, what))
+    });
+    let log = folder().join("00000000000000000001.log");
+    while disk.size(&log).is_ok_and(|size| size < lines.len() as u64) {
+        std::thread::sleep(Duration::from_millis(1));
+    }
+    handle.abandon();
+    let told = |reply: Reply| match reply {
+        Reply::Refused { status, why } => (status, why),
+        done => panic!("{done:?}"),
+    };
+    let removed = (404, "the model was removed".to_owned());
+    assert_eq!(told(asking.join().unwrap()), removed);
+    let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
+    assert_eq!(told(runtime.block_on(handle.ask(None, learn("{\"label\":1}")))), removed);
+    assert_eq!(runtime.block_on(handle.snapshot()), Err(removed.clone()));
+    assert_eq!(runtime.block_on(handle.file()).err(), Some(removed));
+    assert_eq!(handle.load(), (0, 0));
+    let names = disk.list(&folder()).unwrap();
+    assert_eq!(names.iter().filter(|name| name.ends_with(".snapshot")).count(), 1, "{names:?}");
+}
+
 /// A label that cannot be read is refused before it is in the log, and the example goes on waiting.
 #[test]
 fn a_wrong_label_does_not_cost_the_example() {
@@ -459,7 +495,11 @@ fn a_wrong_label_does_not_cost_the_example() {
     );
     // One that is kept, labelled wrongly and labelled in one commit.
     let asks = [What::Keep { examples: vec![kept("y")] }, label("y", "7"), label("y", "0"), label("y", "0")];
-    let asks = asks.into_iter().zip(10..).map(|(what, ticket)| Ask { ticket, key: None, what }).collect();
+    let asks = asks
+        .into_iter()
+        .zip(10..)
+        .map(|(what, ticket)| Ask { ticket, key: None, what, brief: false })
+        .collect();
     let mut replies = keeper.admit(asks, 6000).unwrap();
     while keeper.course().busy() {
         replies.extend(keeper.step());
@@ -493,7 +533,7 @@ fn what_expires_and_cannot_be_learned_is_counted() {
     one(&mut keeper, 1, None, learn("{\"label\":-1,\"a\":1}\n{\"label\":1,\"b\":1}\n{\"label\":5,\"b\":1}"));
     let kept = |id: &str| Kept { id: id.to_owned(), line: b"{\"a\":1}".to_vec(), served: Vec::new() };
     one(&mut keeper, 2, None, What::Keep { examples: vec![kept("x"), kept("x"), kept("y")] });
-    keeper.admit(vec![Ask { ticket: 3, key: None, what: What::Tick }], 60_000).unwrap();
+    keeper.admit(vec![Ask { ticket: 3, key: None, what: What::Tick, brief: false }], 60_000).unwrap();
     while keeper.course().busy() {
         keeper.step();
     }

@@ -2,11 +2,11 @@
 
 use crate::log::record::{Form, Kept, Key, What};
 use crate::model::keeper::{Keeper, Keeping, Reply, refused};
-use crate::model::member::{Member, Patience, Predicted, Unpredicted};
+use crate::model::member::{Contribution, Member, Patience, Predicted, Unpredicted};
 use crate::model::queue::{Job, Queue, Refusal, Unstored};
 use crate::model::status::{Portrait, Status};
 use crate::model::team::Roster;
-use crate::model::writer::{self, Rhythm, Shared};
+use crate::model::writer::{self, REMOVED, Rhythm, Shared};
 use axum::body::Bytes;
 use parking_lot::{Mutex, RwLock};
 use std::sync::Arc;
@@ -73,16 +73,25 @@ impl Handle {
         self.shared.queue.load()
     }
 
-    /// Predicts an example that is to be kept until its label comes: by every learner, so that each is judged by what it said now.
+    /// Predicts an example that is to be kept until its label comes: by every learner, so that each is judged by what it said now. If it is asked for, what
+    /// the features add is told beside.
     pub fn predict_to_keep(
         &self,
         id: String,
         line: Vec<u8>,
         patience: Patience,
+        parts: Option<&mut Option<Vec<Contribution>>>,
     ) -> Result<(Predicted, Kept), Unpredicted> {
         let champion = self.champion();
         let blank = || Unpredicted::Refused("there is no example".to_owned());
-        let predicted = champion.predict(Form::Json, &line, patience)?.ok_or_else(blank)?;
+        let predicted = match parts {
+            None => champion.predict(Form::Json, &line, patience)?.ok_or_else(blank)?,
+            Some(parts) => {
+                let (predicted, told) = champion.explain(Form::Json, &line)?.ok_or_else(blank)?;
+                *parts = Some(told);
+                predicted
+            }
+        };
         let mut served = vec![(champion.id, predicted.margins.clone())];
         for member in self.roster.all().iter().filter(|member| member.id != champion.id) {
             // One that cannot predict it is judged by what it would say when the label comes.
@@ -97,17 +106,38 @@ impl Handle {
 
     /// Asks for something that changes the model, and waits until it is done.
     pub async fn ask(&self, key: Option<Key>, what: What) -> Reply {
+        self.asked(key, what, false).await
+    }
+
+    /// The same, answered without what each class has.
+    pub async fn ask_briefly(&self, what: What) -> Reply {
+        self.asked(None, what, true).await
+    }
+
+    async fn asked(&self, key: Option<Key>, what: What, brief: bool) -> Reply {
         let (reply, answer) = oneshot::channel();
         let bytes = 256
             + match &what {
                 What::Learn { text } => text.lines.len(),
-                What::Keep { examples } => examples.iter().map(|kept| 64 + kept.line.len()).sum(),
+                What::Keep { examples } => examples.iter().map(Kept::bytes).sum(),
                 _ => 0,
             };
-        match self.shared.queue.push(Job::Ask { key, what, bytes, reply }) {
+        let ended = || {
+            let (status, why) = self.ended();
+            refused(status, &why)
+        };
+        match self.shared.queue.push(Job::Ask { key, what, brief, bytes, reply }) {
             Ok(()) => answer.await.unwrap_or_else(|_| ended()),
             Err(Refusal::Full) => refused(429, "too many requests wait to be learned; try again"),
             Err(Refusal::Closed) => ended(),
+        }
+    }
+
+    /// Why nothing is done any more.
+    fn ended(&self) -> Unstored {
+        match self.shared.queue.removed() {
+            true => (404, REMOVED.to_owned()),
+            false => (503, "the model is being closed".to_owned()),
         }
     }
 
@@ -118,30 +148,37 @@ impl Handle {
     }
 
     /// The champion's model file.
-    pub async fn file(&self) -> Result<Bytes, String> {
-        self.job(Job::File).await.unwrap_or_else(|| Err("the model is being closed".to_owned()))
+    pub async fn file(&self) -> Result<Bytes, Unstored> {
+        let file = self.job(Job::File).await.ok_or_else(|| self.ended())?;
+        file.map_err(|why| (503, why))
     }
 
-    /// What is costly to look at; none if the model is being closed.
-    pub async fn portrait(&self) -> Option<Arc<Portrait>> {
-        self.job(Job::Portrait).await
+    /// What is costly to look at.
+    pub async fn portrait(&self) -> Result<Arc<Portrait>, Unstored> {
+        self.job(Job::Portrait).await.ok_or_else(|| self.ended())
     }
 
     /// A snapshot now: its record.
     pub async fn snapshot(&self) -> Result<u64, Unstored> {
-        self.job(Job::Snapshot).await.unwrap_or_else(|| Err((503, "the model is being closed".to_owned())))
+        self.job(Job::Snapshot).await.unwrap_or_else(|| Err(self.ended()))
     }
 
     /// Ends the writer after it has done what was asked for, and waits for that.
     pub fn close(&self) {
         self.shared.queue.close();
+        self.join();
+    }
+
+    /// Ends the writer of a model that is being removed: who waits is told so, and nothing more is learned or written.
+    pub fn abandon(&self) {
+        self.shared.queue.abandon();
+        self.join();
+    }
+
+    fn join(&self) {
         if let Some(thread) = self.thread.lock().take() {
             // A writer that panicked has told so; its log is whole.
             let _ = thread.join();
         }
     }
-}
-
-fn ended() -> Reply {
-    refused(503, "the model is being closed")
 }

@@ -15,7 +15,8 @@ use crate::model::course::{Course, Finished, Ticket};
 use crate::model::definition::Learner;
 use crate::model::repeats::Known;
 use crate::model::snapshot::{self, Draft};
-use crate::storage::Storage;
+use crate::model::team::unknown;
+use crate::storage::{Storage, numbered};
 use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -58,6 +59,8 @@ pub struct Ask {
     pub key: Option<Key>,
     /// What is asked for.
     pub what: What,
+    /// Whether predictions are answered without what each class has: as the line protocol has them.
+    pub brief: bool,
 }
 
 impl Ask {
@@ -76,7 +79,7 @@ pub enum Reply {
         /// The number.
         seq: u64,
         /// What was predicted before; none where it is no longer remembered.
-        answers: Option<Vec<Answer>>,
+        answers: Option<Arc<Vec<Answer>>>,
         /// How many of its examples had a label and were learned, where that is still known.
         learned: Option<u64>,
         /// Whether it had been done before.
@@ -154,7 +157,7 @@ impl Keeper {
             course.failed().map_or(Ok(()), |why| Err(too_small(folder, stored.seq, &why)))
         })?;
         let names = storage.list(folder).map_err(LogError::io(folder))?;
-        for left in names.iter().filter(|name| name.ends_with(".new")) {
+        for left in names.iter().filter(|name| numbered(name, ".new").is_some()) {
             let path = folder.join(left);
             storage.remove(&path).map_err(LogError::io(&path))?;
         }
@@ -196,34 +199,40 @@ impl Keeper {
         let time = now.max(self.course.time);
         let mut records = Vec::new();
         let mut heads = Vec::new();
-        for Ask { ticket, key, what } in accepted {
+        for Ask { ticket, key, what, brief } in accepted {
             let mut record = Record { time, key, what };
             match record.head() {
                 Ok(head) if head.len() + record.text().len() < u32::MAX as usize / 2 => {
                     heads.push(head);
-                    records.push((ticket, record));
+                    records.push((ticket, brief, record));
                 }
                 _ => replies.push((ticket, refused(413, "the request is too large for the log"))),
             }
         }
-        let bytes: Vec<_> =
-            heads.iter().zip(&records).map(|(head, (_, record))| [head.as_slice(), record.text()]).collect();
+        let bytes: Vec<_> = heads
+            .iter()
+            .zip(&records)
+            .map(|(head, (_, _, record))| [head.as_slice(), record.text()])
+            .collect();
         match self.commit(&bytes, answer) {
             Ok(first) => {
-                for (seq, (ticket, record)) in (first..).zip(records) {
+                for (seq, (ticket, brief, record)) in (first..).zip(records) {
                     self.take_in(seq, ticket, record, &mut replies);
+                    if brief {
+                        self.course.answer_briefly();
+                    }
                 }
                 Ok(replies)
             }
             Err(Unsaved::NoRoom) => {
-                for (ticket, record) in records {
+                for (ticket, _, record) in records {
                     let why = "the disk is full: nothing was learned from this request. Predictions go on";
                     self.undo(ticket, record.key, refused(507, why), &mut replies);
                 }
                 Ok(replies)
             }
             Err(Unsaved::Unsafe(fatal)) => {
-                for (ticket, record) in records {
+                for (ticket, _, record) in records {
                     let why = format!("not safe: {}. The server ends", fatal.0);
                     self.undo(ticket, record.key, refused(500, &why), &mut replies);
                 }
@@ -241,7 +250,7 @@ impl Keeper {
                 let other = "this idempotency key came with another request before";
                 match self.course.repeats.known(key) {
                     Known::Again(done) => {
-                        let (seq, answers) = (done.seq, done.answers.clone());
+                        let (seq, answers) = (done.seq, done.answers.clone().map(Arc::new));
                         replies.push((ask.ticket, Reply::Done { seq, answers, learned: None, again: true }));
                         continue;
                     }
@@ -292,11 +301,11 @@ impl Keeper {
                     .map_err(|error| error.to_string())
                     .and_then(|learner| self.course.team.may_join(name, &learner))
                     .map_err(|why| (422, why)),
-                What::Leave { name } => self.course.team.may_leave(name).map_err(|why| (409, why)),
-                What::Promote { name } => {
-                    let known = self.course.team.members().iter().any(|member| member.name == *name);
-                    known.then_some(()).ok_or_else(|| (404, format!("no learner is called {name}")))
+                What::Leave { name } | What::Promote { name } if !self.course.team.knows(name) => {
+                    Err((404, unknown(name)))
                 }
+                What::Leave { name } => self.course.team.may_leave(name).map_err(|why| (409, why)),
+                What::Promote { .. } => Ok(()),
                 What::Learn { .. } | What::Tick => Ok(()),
             };
             match sense {
@@ -318,7 +327,7 @@ impl Keeper {
         if keeps {
             replies.push((
                 ticket,
-                Reply::Done { seq, answers: Some(Vec::new()), learned: Some(0), again: false },
+                Reply::Done { seq, answers: Some(Arc::default()), learned: Some(0), again: false },
             ));
         }
         self.course.apply(seq, record, (!keeps).then_some(ticket));
@@ -463,6 +472,8 @@ fn step(course: &mut Course, same: &mut Same) -> Replies {
     }
     let Some(Finished { seq, ticket, key, answers, learned }) = finished else { return Vec::new() };
     let others = key.and_then(|key| same.remove(&key.text)).map(|(_, tickets)| tickets);
+    // All who asked for the same are told the same, of which there is one.
+    let answers = answers.map(Arc::new);
     let done = |again: bool| Reply::Done {
         seq,
         answers: answers.clone(),

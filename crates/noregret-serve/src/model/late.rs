@@ -20,10 +20,14 @@ pub struct Waiting {
     pub served: Vec<(u32, Vec<f64>)>,
 }
 
+/// What an example takes beside its line, its id and its margins: places in tables, and what the system adds to what it gives.
+const BESIDE: usize = 250;
+
 impl Waiting {
-    fn bytes(&self) -> usize {
+    /// What it takes under an id, which stands in two places; of models begun before that was counted, the line and the margins.
+    fn bytes(&self, id: &str, whole: bool) -> usize {
         let margins: usize = self.served.iter().map(|(_, margins)| 16 + 8 * margins.len()).sum();
-        self.line.len() + margins + 128
+        self.line.len() + margins + if whole { 2 * id.len() + BESIDE } else { 128 }
     }
 }
 
@@ -41,6 +45,9 @@ pub struct Ledger {
     expired: u64,
     #[serde(skip)]
     aside: Aside,
+    /// Whether bytes are all that an example takes. Which expire is decided by them, so models that were begun otherwise go on so.
+    #[serde(skip)]
+    whole: bool,
 }
 
 /// What is counted beside them.
@@ -75,14 +82,25 @@ impl Ledger {
         let limits = serde_json::to_string(&late).unwrap_or_default();
         let waiting = Aging::default();
         let aside = Aside::default();
-        Self { limits, late: Some(late), waiting, bytes: 0, labelled: 0, expired: 0, aside }
+        let (labelled, expired, whole) = (0, 0, true);
+        Self { limits, late: Some(late), waiting, bytes: 0, labelled, expired, aside, whole }
+    }
+
+    /// Whether bytes are all that an example takes.
+    pub fn whole(&self) -> bool {
+        self.whole
     }
 
     /// After it was read back.
-    pub fn revived(mut self, aside: Aside) -> Self {
-        self.aside = aside;
+    pub fn revived(mut self, aside: Aside, whole: bool) -> Self {
+        (self.aside, self.whole) = (aside, whole);
         self.late = serde_json::from_str(&self.limits).ok();
         self
+    }
+
+    /// As it is now, to be saved by another thread.
+    pub fn frozen(&self) -> Self {
+        Self { waiting: self.waiting.frozen(), limits: self.limits.clone(), late: self.late.clone(), ..*self }
     }
 
     /// The label that an expired one is learned with, as JSON; none if it is forgotten.
@@ -98,11 +116,12 @@ impl Ledger {
     /// Keeps an example; another one under the same id is forgotten.
     pub fn keep(&mut self, kept: Kept, time: u64) {
         let waiting = Waiting { time, line: kept.line, served: kept.served };
-        self.bytes += waiting.bytes();
-        if let Some(before) = self.waiting.insert(kept.id, waiting) {
-            self.bytes -= before.bytes();
+        self.bytes += waiting.bytes(&kept.id, self.whole);
+        if let Some(before) = self.waiting.take(&kept.id) {
+            self.bytes -= before.bytes(&kept.id, self.whole);
             self.aside.replaced += 1;
         }
+        self.waiting.insert(kept.id, waiting);
     }
 
     /// One that has expired could not be learned.
@@ -122,7 +141,7 @@ impl Ledger {
     /// Takes the example of an id, whose label came.
     pub fn take(&mut self, id: &str) -> Option<Waiting> {
         let taken = self.waiting.take(id)?;
-        self.bytes -= taken.bytes();
+        self.bytes -= taken.bytes(id, self.whole);
         self.labelled += 1;
         Some(taken)
     }
@@ -135,8 +154,8 @@ impl Ledger {
         if !over && !self.waiting.oldest().is_some_and(old) {
             return None;
         }
-        let (_, expired) = self.waiting.pop_oldest()?;
-        self.bytes -= expired.bytes();
+        let (id, expired) = self.waiting.pop_oldest()?;
+        self.bytes -= expired.bytes(&id, self.whole);
         self.expired += 1;
         Some(expired)
     }
@@ -156,5 +175,32 @@ impl Ledger {
             expired: self.expired,
             aside: self.aside,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What is counted is about what is taken, and comes to 0 when all are gone; what was begun otherwise goes on so.
+    #[test]
+    fn all_that_an_example_takes_is_counted() {
+        let kept = |k: usize| Kept {
+            id: format!("{k:0>200}"),
+            line: b"{\"a\":1}".to_vec(),
+            served: vec![(0, vec![0.5; 10])],
+        };
+        for whole in [true, false] {
+            let mut ledger = Ledger::new(Late::default());
+            ledger.whole = whole;
+            (0..10).chain([3]).for_each(|k| ledger.keep(kept(k), 1));
+            let one = 7 + 16 + 80 + if whole { 400 + BESIDE } else { 128 };
+            assert_eq!((ledger.tally().bytes, ledger.tally().waiting), (10 * one, 10));
+            assert!(ledger.take(&kept(3).id).is_some());
+            ledger.late = Some(Late { count: 0, ..Late::default() });
+            while ledger.expire(1).is_some() {}
+            assert_eq!((ledger.tally().bytes, ledger.tally().waiting), (0, 0));
+        }
+        assert_eq!(kept(1).bytes(), 128 + 200 + 7 + 32 + 80);
     }
 }

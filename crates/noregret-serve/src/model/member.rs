@@ -13,7 +13,7 @@ use parking_lot::{RwLock, RwLockReadGuard, RwLockWriteGuard};
 use serde::Serialize;
 use std::cell::RefCell;
 use std::sync::OnceLock;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 /// One learner.
@@ -28,6 +28,9 @@ pub struct Member {
     refused: AtomicU64,
     /// Why it is not what its records make of it: memory that the system did not give.
     failed: OnceLock<String>,
+    /// How many margins an example has, and how many parts a cross of features has at most.
+    outputs: AtomicUsize,
+    order: usize,
     engine: RwLock<Engine>,
 }
 
@@ -75,6 +78,9 @@ pub struct Contribution {
     pub adds: Vec<f64>,
 }
 
+/// Who learns lets those who wait to predict come first after the line that ends this time.
+const TURN: Duration = Duration::from_millis(1);
+
 /// What lines above this took to be read is given back.
 const LONG: usize = 64 << 10;
 
@@ -88,8 +94,20 @@ impl Member {
         let schema = engine.schema();
         let keys =
             Keys { label: schema.label.clone(), weight: schema.weight.clone(), tag: schema.tag.clone() };
-        let (refused, engine) = (AtomicU64::new(0), RwLock::new(engine.by_last()));
-        Self { id, name: name.to_owned(), keys, refused, failed: OnceLock::new(), engine }
+        let order = schema.crosses.interactions.iter().map(|one| one.parts.len()).max().unwrap_or(1);
+        let (refused, outputs) = (AtomicU64::new(0), AtomicUsize::new(engine.core().outputs()));
+        let (name, failed, engine) = (name.to_owned(), OnceLock::new(), RwLock::new(engine.by_last()));
+        Self { id, name, keys, refused, failed, outputs, order, engine }
+    }
+
+    /// How much work it is to predict so many examples of so many bytes, as bytes of those that have one margin and no crosses.
+    pub fn load(&self, bytes: usize, examples: usize) -> usize {
+        let outputs = self.outputs.load(Ordering::Relaxed);
+        // A feature has a weight for every class, and an answer a place; what is crossed is so with all the rest.
+        let margins =
+            (bytes.saturating_mul(outputs) / 64).saturating_add(examples.saturating_mul(16 * outputs));
+        let crossed = (1..self.order).fold(bytes, |all, _| all.saturating_mul(bytes) / 64);
+        crossed.max(bytes).saturating_add(margins)
     }
 
     /// Why it is not what its records make of it; then nothing it says may be told.
@@ -213,7 +231,13 @@ impl Member {
         mut each: impl FnMut(Option<Lesson>, Answer),
     ) {
         let mut engine = self.engine.write();
-        for line in lines {
+        let mut since = Instant::now();
+        for (place, line) in lines.iter().enumerate() {
+            if place > 0 && since.elapsed() >= TURN {
+                self.outputs.store(engine.core().outputs(), Ordering::Relaxed);
+                RwLockWriteGuard::bump(&mut engine);
+                since = Instant::now();
+            }
             match engine.lesson(form.format(), line, served) {
                 Ok(lesson) => each(Some(lesson), Answer::of_lesson(&engine, lesson.taken)),
                 Err(error) => {
@@ -231,6 +255,7 @@ impl Member {
                 engine.shed();
             }
         }
+        self.outputs.store(engine.core().outputs(), Ordering::Relaxed);
         // Those who wait to predict come first.
         RwLockWriteGuard::unlock_fair(engine);
     }
@@ -278,6 +303,31 @@ fn read_by<T>(
 mod tests {
     use super::*;
     use crate::model::definition::Learner;
+
+    /// Lines that take long are not learned under one hold of the lock.
+    #[test]
+    fn who_waits_to_predict_comes_between_two_long_lines() {
+        let learner: Learner = serde_json::from_str(r#"{"loss": "logistic", "labels": ["0", "1"]}"#).unwrap();
+        let member = Member::new(0, "m", learner.build().unwrap());
+        let words: String = (0..8000).map(|k| format!(",\"w{k}\":1")).collect();
+        let line = format!("{{\"label\":1{words}}}").into_bytes();
+        let (lines, done) = (vec![&*line; 30], AtomicUsize::new(0));
+        let between = std::thread::scope(|scope| {
+            let asked = scope.spawn(|| {
+                let mut between = 0;
+                while done.load(Ordering::SeqCst) < lines.len() {
+                    let _ = member.predict(Form::Json, b"{\"w1\": 1}", Patience::Endless);
+                    between += usize::from((1..lines.len()).contains(&done.load(Ordering::SeqCst)));
+                }
+                between
+            });
+            member.learn(Form::Json, &lines, None, |_, _| {
+                done.fetch_add(1, Ordering::SeqCst);
+            });
+            asked.join().unwrap()
+        });
+        assert!(between >= 4, "{between} predictions between 30 lines");
+    }
 
     #[test]
     fn a_prediction_waits_no_longer_than_it_may() {

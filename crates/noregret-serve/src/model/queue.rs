@@ -18,6 +18,8 @@ pub enum Job {
         key: Option<Key>,
         /// What is asked for.
         what: What,
+        /// Whether it is answered without what each class has.
+        brief: bool,
         /// Its bytes, as they are counted.
         bytes: usize,
         /// Who waits.
@@ -64,6 +66,8 @@ struct Inner {
     count: usize,
     bytes: usize,
     closed: bool,
+    /// Whether it is closed because the model is being removed.
+    removed: bool,
 }
 
 /// The queue.
@@ -126,6 +130,19 @@ impl Queue {
     pub fn close(&self) {
         self.inner.lock().closed = true;
         self.wake.notify_one();
+    }
+
+    /// Takes no more jobs, and those that are there need not be done: the model is being removed.
+    pub fn abandon(&self) {
+        let mut inner = self.inner.lock();
+        (inner.closed, inner.removed) = (true, true);
+        drop(inner);
+        self.wake.notify_one();
+    }
+
+    /// Whether the model is being removed.
+    pub fn removed(&self) -> bool {
+        self.inner.lock().removed
     }
 
     /// Whether it takes no more jobs.

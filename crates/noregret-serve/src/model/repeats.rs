@@ -60,6 +60,11 @@ impl Repeats {
         }
     }
 
+    /// As it is now, to be saved by another thread.
+    pub fn frozen(&self) -> Self {
+        Self(self.0.frozen())
+    }
+
     /// How many keys are remembered.
     pub fn len(&self) -> usize {
         self.0.len()

@@ -13,7 +13,7 @@ use crate::model::late::{Aside, Ledger};
 use crate::model::member::Member;
 use crate::model::repeats::Repeats;
 use crate::model::team::{Team, TeamState};
-use crate::storage::Storage;
+use crate::storage::{Storage, numbered};
 use noregret_engine::Engine;
 use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
@@ -44,6 +44,8 @@ pub struct Head {
 pub struct Tallies {
     /// Those of what waits for labels.
     pub late: Aside,
+    /// Whether all that it takes is counted.
+    pub whole: bool,
     /// Examples that each learner refused.
     pub refused: Vec<u64>,
 }
@@ -119,7 +121,7 @@ pub fn read(bytes: &[u8]) -> Result<(Head, Team), String> {
     }
     let team = Team::restore(head.team.clone(), engines)?;
     team.members().iter().zip(&tallies.refused).for_each(|(member, &count)| member.set_refused(count));
-    head.ledger = head.ledger.revived(tallies.late);
+    head.ledger = head.ledger.revived(tallies.late, tallies.whole);
     Ok((head, team))
 }
 
@@ -130,7 +132,7 @@ fn name_of(seq: u64) -> String {
 /// The snapshots in a folder, by their records, in order.
 pub fn list(storage: &dyn Storage, folder: &Path) -> Result<Vec<u64>, LogError> {
     let names = storage.list(folder).map_err(LogError::io(folder))?;
-    let seq = |name: &String| name.strip_suffix(".snapshot")?.parse().ok();
+    let seq = |name: &String| numbered(name, ".snapshot");
     let mut found: Vec<u64> = names.iter().filter_map(seq).collect();
     found.sort_unstable();
     Ok(found)

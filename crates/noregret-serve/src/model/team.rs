@@ -64,6 +64,11 @@ impl Team {
     /// As a definition says, or with the engine of a model file; why not, if that makes no sense.
     pub fn new(definition: &Definition, file: Option<Engine>) -> Result<Self, String> {
         let first = match (file, &definition.learner) {
+            // One that only predicts would refuse whatever it is to learn.
+            (Some(engine), _) if !engine.core().learns() => {
+                let why = "this model file was exported to predict by, and cannot learn: send the one it was exported from";
+                return Err(why.to_owned());
+            }
             (Some(engine), _) => limited(engine)?,
             (None, Some(learner)) => learner.build()?,
             (None, None) => Learner::default().build()?,
@@ -202,25 +207,31 @@ impl Team {
                 }
             });
         }
+        // Who answered comes first among those that predicted.
+        let answered = served.and_then(|served| served.first()).map(|(id, _)| *id);
         for row in &lessons {
-            self.score(row);
+            self.score(row, answered);
         }
         learned
     }
 
-    /// Counts an example on the board and in the history.
-    fn score(&mut self, lessons: &[Option<Lesson>]) {
-        let Some((cost, _)) = lessons.get(self.champion).and_then(|lesson| lesson.as_ref()?.costs()) else {
-            return;
-        };
+    /// Counts an example on the board and in the history, there with what was served: by the champion of now, or by whoever was it then.
+    fn score(&mut self, lessons: &[Option<Lesson>], answered: Option<u32>) {
+        let cost = |place: usize| Some(lessons.get(place)?.as_ref()?.costs()?.0);
+        let Some(now) = cost(self.champion) else { return };
+        // One that has left cannot say what its prediction cost.
+        let then = answered.and_then(|id| self.members.iter().position(|member| member.id == id));
+        let served = then.and_then(|place| Some((place, cost(place)?)));
+        let (place, cost) = served.unwrap_or((self.champion, now));
         if self.board.judge().is_none() {
             // None is learning now: this thread is the one that does.
             let locks: Vec<_> = self.members.iter().map(|member| member.engine_lock()).collect();
             self.board.decide(locks.iter().map(|lock| &**lock));
         }
-        let (loss, classes) =
-            self.champion().look(|engine| (engine.loss(), engine.core().objective().is_some()));
-        self.board.add(lessons, loss);
+        let told =
+            |member: &Member| member.look(|engine| (engine.loss(), engine.core().objective().is_some()));
+        self.board.add(lessons, told(self.champion()).0);
+        let (loss, classes) = told(&self.members[place]);
         let clip = clip(loss, classes).or_else(|| self.board.clip());
         self.history.add(cost, clip, self.alpha);
     }
@@ -249,7 +260,7 @@ impl Team {
     /// Makes a learner the champion; why not, if there is none of that name.
     pub fn promote(&mut self, name: &str) -> Result<(), String> {
         let place = self.members.iter().position(|member| member.name == name);
-        self.crown(place.ok_or_else(|| format!("no learner is called {name}"))?);
+        self.crown(place.ok_or_else(|| unknown(name))?);
         Ok(())
     }
 
@@ -296,9 +307,18 @@ impl Team {
         if self.champion().name == name {
             return Err(format!("{name} is the champion: promote another one first"));
         }
-        let known = self.members.iter().any(|member| member.name == name);
-        if known { Ok(()) } else { Err(format!("no learner is called {name}")) }
+        if self.knows(name) { Ok(()) } else { Err(unknown(name)) }
     }
+
+    /// Whether a learner has this name.
+    pub fn knows(&self, name: &str) -> bool {
+        self.members.iter().any(|member| member.name == name)
+    }
+}
+
+/// What is said where no learner has a name.
+pub fn unknown(name: &str) -> String {
+    format!("no learner is called {name}")
 }
 
 /// The engine of a challenger. What is label, weight and tag in the stream is said by the champion: else it would be a feature here.
@@ -414,6 +434,31 @@ mod tests {
             assert_eq!((labels(1).mapping(), labels(1).describe()), (mapping, labels(0).describe()));
             assert_eq!(labels(1).kind(), labels(0).kind());
         }
+    }
+
+    /// What was kept before a promotion and is labelled after it counts as it was served.
+    #[test]
+    fn what_was_served_counts_whoever_is_the_champion_when_the_label_comes() {
+        let pair = r#""algorithm": "ada-diag", "loss": "logistic", "labels": ["0", "1"], "bits": 4"#;
+        let counted = |served: &[(u32, Vec<f64>)], leaves: bool| {
+            let mut team = team(pair, pair).unwrap();
+            team.promote("c").unwrap();
+            if leaves {
+                team.leave(FIRST).unwrap();
+            }
+            for _ in 0..8 {
+                team.learn(Form::Json, &[b"{\"label\":1,\"a\":1}"], Some(served), &mut Vec::new());
+            }
+            team.history().curve()[0].mean
+        };
+        let cost = |margin: f64| libm::log1p(libm::exp(-margin));
+        let near = |a: f64, b: f64| (a - b).abs() < 1e-12;
+        // The first learner answered 2, and the one that is the champion now said -1 beside it.
+        let served = [(0, vec![2.0]), (1, vec![-1.0])];
+        assert!(near(counted(&served, false), cost(2.0)), "{}", counted(&served, false));
+        assert!(near(counted(&served, true), cost(-1.0)), "one that has left says nothing");
+        let served = [(1, vec![-1.0]), (0, vec![2.0])];
+        assert!(near(counted(&served, false), cost(-1.0)));
     }
 
     #[test]

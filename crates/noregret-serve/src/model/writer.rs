@@ -45,6 +45,9 @@ const CALM: Duration = Duration::from_millis(5);
 /// The longest wait for nothing.
 const IDLE: Duration = Duration::from_millis(200);
 
+/// What is said of a model that is no more.
+pub const REMOVED: &str = "the model was removed";
+
 /// What the writer and those who ask share.
 pub struct Shared {
     /// What is to be done.
@@ -182,10 +185,42 @@ impl Writer {
         }
     }
 
+    /// The model is being removed: all who wait are told so. What is under way in its folder is waited for.
+    fn give_up(&mut self, mut jobs: Vec<Job>) {
+        let gone = || Err((404, REMOVED.to_owned()));
+        for (_, (reply, bytes)) in self.tickets.drain() {
+            self.shared.queue.answered(bytes);
+            let _ = reply.send(refused(404, REMOVED));
+        }
+        self.wanted.drain(..).chain(self.promised.drain(..)).for_each(|reply| drop(reply.send(gone())));
+        loop {
+            for job in jobs {
+                match job {
+                    Job::Ask { reply, bytes, .. } => {
+                        self.shared.queue.answered(bytes);
+                        let _ = reply.send(refused(404, REMOVED));
+                    }
+                    Job::Snapshot(reply) => drop(reply.send(gone())),
+                    Job::News(News::Looked) => self.looks.over(),
+                    Job::News(News::Stored(..)) => self.storing = false,
+                    Job::News(News::Portrait(_)) | Job::File(_) | Job::Portrait(_) | Job::Status(_) => {}
+                }
+            }
+            if !self.looks.under_way() && !self.storing {
+                return;
+            }
+            jobs = self.shared.queue.drain(IDLE).0;
+        }
+    }
+
     fn serve(&mut self) -> Result<(), Fatal> {
         loop {
             let busy = self.keeper.course().busy();
             let (jobs, closed) = self.shared.queue.drain(self.wait(busy));
+            if self.shared.queue.removed() {
+                self.give_up(jobs);
+                return Ok(());
+            }
             let calm = jobs.is_empty() && !busy && self.put_off.is_empty();
             if closed && self.closed.is_none() {
                 self.closed = Some(Instant::now());
@@ -232,14 +267,14 @@ impl Writer {
         let mut asks = if late { Vec::new() } else { std::mem::take(&mut self.put_off) };
         for job in jobs {
             match job {
-                Job::Ask { key, what, bytes, reply } => {
+                Job::Ask { key, what, brief, bytes, reply } => {
                     self.changing |=
                         matches!(what, What::Promote { .. } | What::Join { .. } | What::Leave { .. });
                     self.next += 1;
                     self.tickets.insert(self.next, (reply, bytes));
                     // A snapshot is of a moment when nothing is left to learn. That moment must come, however much is asked for.
                     let off = late && !matches!(what, What::Keep { .. });
-                    let ask = Ask { ticket: self.next, key, what };
+                    let ask = Ask { ticket: self.next, key, what, brief };
                     if off { self.put_off.push(ask) } else { asks.push(ask) }
                 }
                 Job::File(reply) => self.looks.files.push(reply),
@@ -262,7 +297,7 @@ impl Writer {
         let time = now();
         if self.keeper.course().ledger.due(time) && asks.is_empty() {
             self.next += 1;
-            asks.push(Ask { ticket: self.next, key: None, what: What::Tick });
+            asks.push(Ask { ticket: self.next, key: None, what: What::Tick, brief: false });
         }
         if asks.is_empty() {
             return Ok(());

@@ -78,6 +78,10 @@ struct State {
     room: Option<u64>,
     /// A sync of a file fails at this operation.
     sync_fails: Option<u64>,
+    /// Whether nothing gets another name.
+    rename_fails: bool,
+    /// How often something got another name.
+    renames: u64,
     /// Files that end so are never synced, whatever is asked for: a planted bug.
     careless: Option<&'static str>,
 }
@@ -124,6 +128,16 @@ impl Crash {
     /// The sync of a file that is asked for at this operation or the first one after it fails.
     pub fn fail_sync_from(&self, operation: u64) {
         self.state().sync_fails = Some(operation);
+    }
+
+    /// Whether nothing gets another name from now on.
+    pub fn rename_fails(&self, fails: bool) {
+        self.state().rename_fails = fails;
+    }
+
+    /// How often something got another name.
+    pub fn renames(&self) -> u64 {
+        self.state().renames
     }
 
     /// Files that end so are never synced.
@@ -282,6 +296,10 @@ impl Storage for Crash {
         if !state.names().keys().any(|path| path.starts_with(from)) {
             return Err(io::ErrorKind::NotFound.into());
         }
+        if state.rename_fails {
+            return Err(io::ErrorKind::PermissionDenied.into());
+        }
+        state.renames += 1;
         state.since.push(Naming::Move(from.to_owned(), to.to_owned()));
         if state.folders.contains(from) {
             state.folders.insert(to.to_owned());

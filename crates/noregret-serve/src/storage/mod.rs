@@ -49,6 +49,12 @@ pub trait Content: Send {
     fn cut(&mut self, length: u64) -> io::Result<()>;
 }
 
+/// The number in the name of one of our files: twenty digits, and then its end. Files with other names are not ours.
+pub fn numbered(name: &str, end: &str) -> Option<u64> {
+    let digits = name.strip_suffix(end)?;
+    (digits.len() == 20 && digits.bytes().all(|byte| byte.is_ascii_digit())).then(|| digits.parse().ok())?
+}
+
 /// Whether an error says that there is no room, so that room may come again.
 pub fn no_room(error: &io::Error) -> bool {
     use io::ErrorKind::{FileTooLarge, QuotaExceeded, StorageFull};
