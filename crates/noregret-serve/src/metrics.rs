@@ -13,6 +13,8 @@ pub struct Metrics {
     pub requests: IntCounterVec,
     /// How long they took, by route.
     pub seconds: HistogramVec,
+    /// The same of [`ASKED`], by model.
+    asked: HistogramVec,
     /// Examples that came to be learned, by model.
     pub learned: IntCounterVec,
     /// Examples that were predicted, by model.
@@ -28,6 +30,9 @@ pub struct Metrics {
     state: IntGaugeVec,
 }
 
+/// What a model is asked for again and again.
+pub const ASKED: [&str; 3] = ["learn", "predict", "label"];
+
 const SECONDS: [f64; 14] = [5e-5, 1e-4, 2e-4, 5e-4, 1e-3, 2e-3, 5e-3, 1e-2, 2e-2, 5e-2, 0.1, 0.5, 2.0, 10.0];
 
 impl Metrics {
@@ -36,14 +41,19 @@ impl Metrics {
         let registry = Registry::new();
         let counters =
             |name: &str, help: &str, labels: &[&str]| IntCounterVec::new(Opts::new(name, help), labels);
-        let times = |name: &str, help: &str, label: &str| {
-            HistogramVec::new(HistogramOpts::new(name, help).buckets(SECONDS.to_vec()), &[label])
+        let times = |name: &str, help: &str, labels: &[&str]| {
+            HistogramVec::new(HistogramOpts::new(name, help).buckets(SECONDS.to_vec()), labels)
         };
         let sizes = HistogramOpts::new("noregret_commit_requests", "Requests made durable together")
             .buckets(vec![1.0, 2.0, 4.0, 8.0, 16.0, 32.0, 64.0, 128.0, 512.0]);
         let this = Self {
             requests: counters("noregret_requests_total", "Requests answered", &["route", "status"])?,
-            seconds: times("noregret_request_seconds", "Time to answer a request", "route")?,
+            seconds: times("noregret_request_seconds", "Time to answer a request", &["route"])?,
+            asked: times(
+                "noregret_model_request_seconds",
+                "Time to answer a request to learn, predict or label",
+                &["model", "what"],
+            )?,
             learned: counters(
                 "noregret_examples_learned_total",
                 "Examples that came to be learned",
@@ -57,7 +67,7 @@ impl Metrics {
             commits: times(
                 "noregret_commit_seconds",
                 "Time to append to the log and make it durable",
-                "model",
+                &["model"],
             )?,
             together: HistogramVec::new(sizes, &["model"])?,
             connections: IntGauge::new("noregret_connections", "Open connections")?,
@@ -71,9 +81,10 @@ impl Metrics {
             )?,
             registry,
         };
-        let all: [Box<dyn prometheus::core::Collector>; 9] = [
+        let all: [Box<dyn prometheus::core::Collector>; 10] = [
             Box::new(this.requests.clone()),
             Box::new(this.seconds.clone()),
+            Box::new(this.asked.clone()),
             Box::new(this.learned.clone()),
             Box::new(this.predicted.clone()),
             Box::new(this.commits.clone()),
@@ -125,10 +136,13 @@ impl Metrics {
         let _ = self.predicted.remove_label_values(&[model]);
         let _ = self.commits.remove_label_values(&[model]);
         let _ = self.together.remove_label_values(&[model]);
+        for what in ASKED {
+            let _ = self.asked.remove_label_values(&[model, what]);
+        }
     }
 
-    /// The histogram of requests of a route, to be read from.
-    pub fn route(&self, route: &str) -> Histogram {
-        self.seconds.with_label_values(&[route])
+    /// The times of one of [`ASKED`] of a model, to be added to or read from.
+    pub fn asked(&self, model: &str, what: &str) -> Histogram {
+        self.asked.with_label_values(&[model, what])
     }
 }

@@ -16,7 +16,7 @@ mod tests;
 pub use accept::{Listener, serve};
 
 use crate::config::Limits;
-use crate::metrics::Metrics;
+use crate::metrics::{ASKED, Metrics};
 use crate::models::Models;
 use crate::work::Works;
 use auth::{Access, Tokens};
@@ -151,6 +151,12 @@ async fn wrong_method() -> Failure {
     Failure::new(405, "this path does not take this method; /openapi.json says which it takes")
 }
 
+/// The model that a path asks for one of [`ASKED`], and for which.
+fn asked(path: &str) -> Option<(&str, &'static str)> {
+    let (model, what) = path.strip_prefix("/v1/models/")?.split_once('/')?;
+    ASKED.into_iter().find(|asked| *asked == what).map(|what| (model, what))
+}
+
 /// Lets those through who may, and measures.
 async fn guard(State(app): State<Arc<App>>, mut request: Request, next: Next) -> Response {
     let begun = Instant::now();
@@ -184,6 +190,9 @@ async fn guard(State(app): State<Arc<App>>, mut request: Request, next: Next) ->
     app.metrics.requests.with_label_values(&[&*route, response.status().as_str()]).inc();
     let seconds = begun.elapsed().as_secs_f64();
     app.metrics.seconds.with_label_values(&[&*route]).observe(seconds);
+    if let Some((model, what)) = asked(&path).filter(|(model, _)| app.models.get(model).is_some()) {
+        app.metrics.asked(model, what).observe(seconds);
+    }
     tracing::debug!(%method, path, status = response.status().as_u16(), seconds, "request");
     response
 }

@@ -3,6 +3,7 @@
 use super::App;
 use super::failure::{Failure, told};
 use super::models::Described;
+use crate::metrics::ASKED;
 use crate::model::handle::Handle;
 use axum::extract::{Path, State};
 use axum::http::{HeaderValue, StatusCode, header};
@@ -85,10 +86,10 @@ pub async fn live(
 async fn moment(app: &App, model: &Handle) -> String {
     let status = model.status();
     let portrait = model.portrait().await.ok();
-    let traffic: Vec<_> = ["learn", "predict", "label"]
+    let traffic: Vec<_> = ASKED
         .iter()
         .map(|what| {
-            let histogram = app.metrics.route(&format!("/v1/models/{{name}}/{what}"));
+            let histogram = app.metrics.asked(&model.name, what);
             json!({ "what": what, "count": histogram.get_sample_count(), "seconds": histogram.get_sample_sum() })
         })
         .collect();

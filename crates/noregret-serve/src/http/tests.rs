@@ -284,6 +284,26 @@ async fn a_long_line_that_is_learned_holds_up_nobody_else() {
     learning.join().unwrap();
 }
 
+/// How often a model is asked, and how long that takes, is its own; nothing is kept of models that there are not.
+#[tokio::test]
+async fn requests_are_counted_by_model() {
+    let folder = tempfile::tempdir().unwrap();
+    let (app, _stop) = app(folder.path(), Tokens::open());
+    for model in ["a", "b"] {
+        send(&app, "PUT", &format!("/v1/models/{model}"), JSON, r#"{"loss": "logistic", "bits": 8}"#).await;
+    }
+    for path in ["a/predict", "a/predict", "b/predict", "nobody/predict", "a/portrait"] {
+        send(&app, "POST", &format!("/v1/models/{path}"), JSON, r#"{"x": 1}"#).await;
+    }
+    let count = |model: &str| app.metrics.asked(model, "predict").get_sample_count();
+    assert_eq!((count("a"), count("b")), (2, 1));
+    let told = app.metrics.text(&app.models);
+    assert!(told.contains(r#"noregret_model_request_seconds_count{model="a",what="predict"} 2"#), "{told}");
+    assert!(!told.contains("nobody"));
+    send(&app, "DELETE", "/v1/models/a", JSON, "").await;
+    assert!(!app.metrics.text(&app.models).contains(r#"{model="a",what="predict"}"#));
+}
+
 /// A stream of events holds no model that was removed, and follows another one of its name.
 #[tokio::test]
 async fn events_are_of_the_model_that_has_the_name() {

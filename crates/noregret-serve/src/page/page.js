@@ -69,7 +69,7 @@ function show({ model, portrait, traffic }) {
     return [t.what, old ? told(count / seconds, 0) + ' /s' : '–', count ? told(1000 * (t.seconds - old.seconds) / count, 2) + ' ms' : '–', whole(t.count)];
   });
   before = { at: now, traffic };
-  table('traffic', ['of the server', 'now', 'mean time', 'in all'], rates);
+  table('traffic', ['requests', 'now', 'mean time', 'in all'], rates);
   $('judge').textContent = model.judge ? 'judged by ' + (model.judge === 'loss' ? 'loss' : 'mistakes') + ' over ' + whole(model.judged) + ' examples' : '';
   const range = r => r ? told(r[0], 3) + ' to ' + told(r[1], 3) : '–';
   const called = l => node('span', {}, l.name + ' ', node('small', {}, l.algorithm));
