@@ -1,17 +1,32 @@
 //! What people should hear about the data that was read: once, after the work.
 
 use crate::feed::order::Order;
+use crate::race::quoted;
 use crate::voice::measured::brief;
 use crate::voice::report::thousands;
 use crate::voice::talk::say;
 use noregret::{Learner, Loss, Spec};
-use noregret_io::{LabelKind, Labels, Schema};
+use noregret_io::{Family, LabelKind, Labels, Schema};
 use noregret_measure::{NumberReport, Report};
 
 /// All of it: about tables, and about the order of labels.
 pub fn all(schema: &Schema, order: &Order) -> Vec<String> {
     let classes = matches!(schema.labels.kind(), LabelKind::Classes | LabelKind::Binary);
-    schema.remarks.iter().cloned().chain(order.remark(classes)).chain(unmet(schema, order)).collect()
+    let order_told = order.remark(classes, &format!("{} mixes it", mixing(schema)));
+    schema.remarks.iter().cloned().chain(order_told).chain(unmet(schema, order)).collect()
+}
+
+/// The command that writes such data in random order. VW text and lines of JSON look alike here, and are written as VW text.
+fn mixing(schema: &Schema) -> String {
+    let to = match schema.family {
+        Some(Family::Indexed) => "svmlight",
+        _ if schema.columns_fixed && !schema.columns.is_empty() => "csv",
+        _ => "vw",
+    };
+    let columns = [("--label", &schema.label), ("--weight", &schema.weight), ("--tag", &schema.tag)];
+    let named = columns.into_iter().filter_map(|(flag, name)| Some((flag, name.as_ref()?)));
+    let flags: String = named.map(|(flag, name)| format!(" {flag} {}", quoted(name))).collect();
+    format!("noregret convert DATA{flags} --to {to} --shuffle")
 }
 
 /// A positive label that never came.
