@@ -6,7 +6,7 @@ use crate::voice::measured::brief;
 use crate::voice::report::thousands;
 use crate::voice::talk::say;
 use noregret::{Learner, Loss, Spec};
-use noregret_io::{Family, LabelKind, Labels, Schema};
+use noregret_io::{Family, LabelKind, Labels, Schema, printable_name};
 use noregret_measure::{NumberReport, Report};
 
 /// All of it: about tables, and about the order of labels.
@@ -48,7 +48,7 @@ pub fn tell(schema: &Schema, order: &Order) {
 
 /// Says remarks.
 pub fn tell_all(remarks: &[String]) {
-    remarks.iter().for_each(|remark| say(format_args!("remark: {remark}")));
+    remarks.iter().for_each(|remark| say(format_args!("remark: {}", printable_name(remark))));
 }
 
 /// That rows are of classes that the model has not learned, if some are.
@@ -75,7 +75,7 @@ pub fn unlearned(report: Option<&Report>, labels: &Labels) -> Option<String> {
 /// As [`tell`], after what columns were read as, for commands whose answer has no place for it.
 pub fn tell_tables(schema: &Schema, order: &Order) {
     if let Some(columns) = schema.describe_columns() {
-        say(format_args!("columns: {columns}"));
+        say(format_args!("columns: {}", printable_name(&columns)));
     }
     tell(schema, order);
 }

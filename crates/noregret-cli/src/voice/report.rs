@@ -7,7 +7,7 @@ use crate::voice::talk::say;
 use anyhow::Result;
 use noregret::{Coupling, Iterate, Labels as LossLabels, Learner, Parameters, Spec, Standing};
 use noregret_engine::Core;
-use noregret_io::{LabelKind, Labels, Schema};
+use noregret_io::{LabelKind, Labels, Schema, printable_name};
 use noregret_measure::Report;
 use serde::Serialize;
 
@@ -212,7 +212,7 @@ impl Summary {
 
     /// For people, on standard error.
     pub fn print(&self, learned: bool) {
-        let line = |name: &str, text: String| say(format_args!("{name:<10} {text}"));
+        let line = |name: &str, text: String| say(format_args!("{name:<10} {}", printable_name(&text)));
         say("");
         line(
             "learner",
