@@ -253,6 +253,21 @@ fn weights_of_any_unit_have_the_same_verdicts() {
     }
 }
 
+/// Memory is foretold as the most it can be where features are hashed: few rows fill no table.
+#[test]
+fn memory_of_tables_that_may_stay_empty_is_said_to_be_the_most() {
+    let folder = Folder::new();
+    let rows = (0..60).map(|n| format!("{},{}\n", n % 7, (n * 7919 % 13) % 2));
+    folder.write("a.csv", "a,y\n".to_owned() + &rows.collect::<String>());
+    let etas: Vec<String> = (1..=33).map(|n| format!("0.{n:02}")).collect();
+    let line = format!("compare a.csv -a ogd --param eta={}", etas.join(","));
+    let told = folder.ok(&line).stderr;
+    assert!(told.contains("33 learners: at most about"), "{told}");
+    folder.write("a.svm", classes(60, 3));
+    let told = folder.ok(&line.replace("a.csv", "a.svm")).stderr;
+    assert!(told.contains("33 learners: about"), "{told}");
+}
+
 #[test]
 fn wrong_usage() {
     let folder = Folder::new();

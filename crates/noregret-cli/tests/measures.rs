@@ -357,7 +357,7 @@ fn names_from_data_stay_on_their_line() {
     assert!(lines[60].ends_with(r#" "t\nu""#) && lines[61].ends_with(" plain tag"), "{:?}", &lines[60..63]);
     assert!(lines[62].ends_with(r#" "\"q""#), "{}", lines[62]);
     let inspected = folder.ok("inspect a.nr --top 100").stdout;
-    let evaluated = folder.ok("evaluate a.nr a.jsonl --by site").stdout;
+    let evaluated = folder.ok("evaluate a.nr a.jsonl").stdout;
     for text in [&told.stderr, &inspected, &evaluated] {
         assert!(!text.contains(|c: char| c.is_control() && c != '\n'), "{text:?}");
         assert!(text.contains(r"\u{1b}[2Jred") && text.contains(r"blue\nsky"), "{text}");
