@@ -88,6 +88,23 @@ fn a_model_that_always_says_no_is_told_so() {
     assert_eq!(measures["undefined"]["precision"], "nothing was predicted positive");
 }
 
+/// A first row far from 0 spoils the measures of numbers near each other, and is told long before it has most of the squares.
+#[test]
+fn a_first_row_that_has_much_of_the_error_is_told() {
+    let folder = Folder::new();
+    let mut random = command::SplitMix(5);
+    let rows = (0..1000)
+        .map(|_| format!("{},{}\n", random.below(10), 140.0 + random.below(2001) as f64 / 100.0 - 10.0));
+    folder.write("far.csv", "a,y\n".to_owned() + &rows.collect::<String>());
+    let told = folder.json("train far.csv");
+    let share = number(&told["measures"]["first_share"]);
+    assert!(0.2 < share && share < 0.5, "{share}");
+    assert!(
+        told["remarks"].to_string().contains("the first row, predicted before any label was known"),
+        "{told}"
+    );
+}
+
 #[test]
 fn numbers_are_told_in_their_own_units() {
     let folder = Folder::new();

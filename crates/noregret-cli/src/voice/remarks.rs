@@ -80,12 +80,12 @@ pub fn tell_tables(schema: &Schema, order: &Order) {
     tell(schema, order);
 }
 
-/// That the first row has most of the squared error, where it does: what a learner predicts before it knows any label says nothing of it.
+/// That the first row has a good part of the squared error, where it does: what a learner predicts before it knows any label says nothing of it.
 pub fn first_row(report: Option<&Report>) -> Option<String> {
     const LEAST: u64 = 10;
-    const MOST: f64 = 0.5;
+    const MUCH: f64 = 0.2;
     let Some(Report::Numbers(numbers)) = report else { return None };
-    let share = numbers.first_share.filter(|share| *share >= MOST && numbers.rows >= LEAST)?;
+    let share = numbers.first_share.filter(|share| *share >= MUCH && numbers.rows >= LEAST)?;
     let (rmse, baseline) = numbers.rmse.zip(numbers.baseline.rmse)?;
     let rest = rmse * ((1.0 - share).max(0.0) * numbers.rows as f64 / (numbers.rows - 1) as f64).sqrt();
     Some(format!(
