@@ -401,6 +401,11 @@ fn without_labels_there_is_nothing_to_measure() {
     folder.write("b.csv", "age,site\n3,kiel\n");
     folder.refuses("evaluate a.nr b.csv", 1, &["no example has a label", "--label"]);
     assert_eq!(folder.json("predict a.nr b.csv -p p.txt")["measures"], Value::Null);
+    let said = folder.ok("train a.csv --ignore batch --test b.csv").stderr;
+    assert!(
+        said.contains("b.csv: no labels to measure by (examples: 1)") && !said.contains("loss none"),
+        "{said}"
+    );
     folder.write("empty.svm", "");
     assert_eq!(folder.json("train empty.svm")["measures"], Value::Null);
 }

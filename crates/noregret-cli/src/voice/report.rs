@@ -194,6 +194,11 @@ impl Summary {
             line("kept", "the last pass".to_owned());
         }
         for test in &self.tests {
+            if test.labelled == 0 {
+                let examples = thousands(test.examples);
+                line("test", format!("{}: no labels to measure by (examples: {examples})", test.file));
+                continue;
+            }
             let mistakes =
                 test.mistakes.map(|m| format!(", mistakes {:.2} %", 100.0 * m)).unwrap_or_default();
             let examples = thousands(test.labelled);
