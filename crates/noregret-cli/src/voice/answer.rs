@@ -11,7 +11,7 @@ pub fn text(text: &str) -> Result<()> {
     file(&printable(text))
 }
 
-/// Prints a file, as it is.
+/// Prints what machines read, as it is.
 pub fn file(text: &str) -> Result<()> {
     let mut out = std::io::stdout().lock();
     out.write_all(text.as_bytes()).and_then(|()| out.flush()).map_err(writing("standard output"))
