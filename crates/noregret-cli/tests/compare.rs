@@ -217,6 +217,57 @@ fn importance_weights_count_as_alone() {
     as_alone(&folder, &board);
 }
 
+/// The unit of importance weights says nothing of who is better: losses are clipped, not losses times weights.
+#[test]
+fn weights_of_any_unit_have_the_same_verdicts() {
+    let folder = Folder::new();
+    for (file, unit) in [("small.vw", 1), ("large.vw", 1700)] {
+        let lines = classes(10_000, 3);
+        let weighted = lines.lines().enumerate().map(|(k, line)| {
+            let (y, x) = line.split_once(' ').unwrap();
+            format!("{} {} |f {x}\n", 2 * y.parse::<i32>().unwrap() - 1, unit * (1 + k * k % 9))
+        });
+        folder.write(file, weighted.collect::<String>());
+    }
+    let unitless = ["auto", "per-coord", "global", "ada-diag", "ada-diag --eta 0.001"];
+    let (small, large) = (compare(&folder, "small.vw", &unitless), compare(&folder, "large.vw", &unitless));
+    let told = |row: &Value| (row["learner"].clone(), row["verdict"].clone());
+    let verdicts = |board: &Value| rows(board).iter().map(told).collect::<Vec<_>>();
+    assert_eq!(verdicts(&small), verdicts(&large));
+    assert!(verdicts(&small).iter().any(|(_, verdict)| verdict == "beaten"), "{small}");
+    for (one, other) in rows(&small).iter().zip(rows(&large)) {
+        let ends = |row: &Value| [0, 1].map(|end| row["interval"][end].as_f64().unwrap());
+        let ([low, high], [least, most]) = (ends(one), ends(&other));
+        assert!((low - least).abs() < 1e-6 && (high - most).abs() < 1e-6, "{one} {other}");
+        // Little is clipped here, so that the interval holds the mean that learners are ranked by.
+        let judged = one["judged"].as_f64().unwrap();
+        assert!(low <= judged && judged <= high, "{one}");
+    }
+    // Among the usual ones some learn otherwise when weights are large; what is sure of them agrees with their means.
+    let board = compare(&folder, "large.vw", &[]);
+    let judged = |row: &Value| row["judged"].as_f64().unwrap();
+    let leader = judged(&rows(&board)[0]);
+    for row in rows(&board) {
+        assert_ne!(row["verdict"], "better-clipped", "{row}");
+        assert!(row["verdict"] != "beaten" || judged(&row) > leader, "{row}");
+    }
+}
+
+/// Memory is foretold as the most it can be where features are hashed: few rows fill no table.
+#[test]
+fn memory_of_tables_that_may_stay_empty_is_said_to_be_the_most() {
+    let folder = Folder::new();
+    let rows = (0..60).map(|n| format!("{},{}\n", n % 7, (n * 7919 % 13) % 2));
+    folder.write("a.csv", "a,y\n".to_owned() + &rows.collect::<String>());
+    let etas: Vec<String> = (1..=33).map(|n| format!("0.{n:02}")).collect();
+    let line = format!("compare a.csv -a ogd --param eta={}", etas.join(","));
+    let told = folder.ok(&line).stderr;
+    assert!(told.contains("33 learners: at most about"), "{told}");
+    folder.write("a.svm", classes(60, 3));
+    let told = folder.ok(&line.replace("a.csv", "a.svm")).stderr;
+    assert!(told.contains("33 learners: about"), "{told}");
+}
+
 #[test]
 fn wrong_usage() {
     let folder = Folder::new();

@@ -88,6 +88,23 @@ fn a_model_that_always_says_no_is_told_so() {
     assert_eq!(measures["undefined"]["precision"], "nothing was predicted positive");
 }
 
+/// A first row far from 0 spoils the measures of numbers near each other, and is told long before it has most of the squares.
+#[test]
+fn a_first_row_that_has_much_of_the_error_is_told() {
+    let folder = Folder::new();
+    let mut random = command::SplitMix(5);
+    let rows = (0..1000)
+        .map(|_| format!("{},{}\n", random.below(10), 140.0 + random.below(2001) as f64 / 100.0 - 10.0));
+    folder.write("far.csv", "a,y\n".to_owned() + &rows.collect::<String>());
+    let told = folder.json("train far.csv");
+    let share = number(&told["measures"]["first_share"]);
+    assert!(0.2 < share && share < 0.5, "{share}");
+    assert!(
+        told["remarks"].to_string().contains("the first row, predicted before any label was known"),
+        "{told}"
+    );
+}
+
 #[test]
 fn numbers_are_told_in_their_own_units() {
     let folder = Folder::new();
@@ -337,6 +354,45 @@ fn what_is_held_out_is_measured_and_not_learned() {
     folder.refuses("train a.csv --holdout 1", 2, &["share"]);
 }
 
+/// What data hold steers no terminal and breaks no line of a table or of predictions.
+#[test]
+fn names_from_data_stay_on_their_line() {
+    let folder = Folder::new();
+    let row = |n: usize| {
+        let (label, site) =
+            ([r"\u001b[2Jred", "blue\\nsky", "green"][n % 3], ["\\u009bkiel", "a\\nb"][n % 2]);
+        let tag = ["t\\nu", "plain tag", "\\\"q"][n % 3];
+        format!(
+            "{{\"label\": \"{label}\", \"tag\": \"{tag}\", \"features\": {{\"site\": \"{site}\", \"x\": {}}}}}\n",
+            n % 3
+        )
+    };
+    folder.write("a.jsonl", (0..90).map(row).collect::<String>());
+    let told = folder.ok("train a.jsonl -m a.nr -p p.txt");
+    let lines: Vec<String> = folder.read("p.txt").lines().map(str::to_owned).collect();
+    assert_eq!(lines.len(), 90);
+    assert!(lines[60].ends_with(r#" "t\nu""#) && lines[61].ends_with(" plain tag"), "{:?}", &lines[60..63]);
+    assert!(lines[62].ends_with(r#" "\"q""#), "{}", lines[62]);
+    let inspected = folder.ok("inspect a.nr --top 100").stdout;
+    let evaluated = folder.ok("evaluate a.nr a.jsonl").stdout;
+    for text in [&told.stderr, &inspected, &evaluated] {
+        assert!(!text.contains(|c: char| c.is_control() && c != '\n'), "{text:?}");
+        assert!(text.contains(r"\u{1b}[2Jred") && text.contains(r"blue\nsky"), "{text}");
+    }
+    // Every line of the weights has its number, every one of a table as many cells as the head.
+    let weights = inspected.lines().skip_while(|line| !line.contains("class: feature")).skip(1);
+    assert!(weights.clone().count() > 6);
+    for line in weights {
+        assert!(line.trim_start().split(' ').next().unwrap().parse::<f64>().is_ok(), "{line}");
+    }
+    // What machines read is as it was.
+    folder.write("t.csv", "a\u{9b}b,y\n".to_owned() + &"1,0\n2,1\n".repeat(20));
+    folder.ok("train t.csv -m t.nr");
+    assert!(!folder.ok("inspect t.nr").stdout.contains('\u{9b}'));
+    let schema: Value = serde_json::from_str(&folder.ok("inspect t.nr --schema").stdout).unwrap();
+    assert!(schema.to_string().contains("a\u{9b}b"), "{schema}");
+}
+
 #[test]
 fn without_labels_there_is_nothing_to_measure() {
     let folder = Folder::new();
@@ -345,6 +401,11 @@ fn without_labels_there_is_nothing_to_measure() {
     folder.write("b.csv", "age,site\n3,kiel\n");
     folder.refuses("evaluate a.nr b.csv", 1, &["no example has a label", "--label"]);
     assert_eq!(folder.json("predict a.nr b.csv -p p.txt")["measures"], Value::Null);
+    let said = folder.ok("train a.csv --ignore batch --test b.csv").stderr;
+    assert!(
+        said.contains("b.csv: no labels to measure by (examples: 1)") && !said.contains("loss none"),
+        "{said}"
+    );
     folder.write("empty.svm", "");
     assert_eq!(folder.json("train empty.svm")["measures"], Value::Null);
 }

@@ -39,6 +39,29 @@ fn where_no_metric_helps_the_euclidean_distance_is_kept_and_said_so() {
     assert!(shown.contains("Euclid is kept") && shown.contains("0.3333  "), "{shown}");
 }
 
+/// Columns that turn into hundreds of dimensions are told, by training and by evaluation.
+#[test]
+fn columns_that_may_be_misread_are_told() {
+    let folder = Folder::new();
+    let row = |n: usize| {
+        format!(
+            "2011-{:02}-{:02},{},{}\n",
+            n / 28 + 1,
+            n % 28 + 1,
+            n * 7919 % 1000,
+            ["a", "b"][n * 31 % 7 % 2]
+        )
+    };
+    folder.write("t.csv", "day,x,class\n".to_owned() + &(0..200).map(row).collect::<String>());
+    let says = "remark: day: dates, and so a category of 200 values";
+    for line in ["metric train t.csv --rounds 100", "metric eval t.csv --runs 1 --rounds 100"] {
+        let told = folder.ok(line).stderr;
+        assert!(told.contains(says), "{line}: {told}");
+        assert!(!folder.ok(&format!("{line} --quiet")).stderr.contains("remark"), "{line}");
+        assert!(!folder.ok(&format!("{line} --ignore day")).stderr.contains("day"), "{line}");
+    }
+}
+
 #[test]
 fn neighbours_predict_classes_and_numbers() {
     let folder = Folder::new();

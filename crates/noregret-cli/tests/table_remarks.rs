@@ -7,6 +7,28 @@ mod command;
 use command::Folder;
 use command::raw::{Dice, remarked, rows, told};
 
+/// A small file sorted by its classes is told so, and the command told mixes it.
+#[test]
+fn small_sorted_tables_are_told_how_to_be_mixed() {
+    let folder = Folder::new();
+    let rows =
+        (0..150).map(|n| format!("{},{},{}\n", n % 7, n % 11, ["setosa", "versicolor", "virginica"][n / 50]));
+    folder.write("iris.csv", "a,b,the species\n".to_owned() + &rows.collect::<String>());
+    let mut command = folder.command("train iris.csv --json");
+    command.args(["--label", "the species"]);
+    let told = command::finished(command.spawn().unwrap(), "train").json()["remarks"].to_string();
+    let says = "noregret convert DATA --label 'the species' --to csv --shuffle mixes it";
+    assert!(told.contains("3 runs") && told.contains(says), "{told}");
+    let mut command = folder.command("convert iris.csv --to csv --shuffle -o mixed.csv");
+    command.args(["--label", "the species"]);
+    assert_eq!(command::finished(command.spawn().unwrap(), "convert").code, 0);
+    assert!(!folder.json("train mixed.csv")["remarks"].to_string().contains("runs"));
+    let lines = (0..60).map(|n| format!("{} 1:{}\n", n / 30, n % 7));
+    folder.write("sorted.svm", lines.collect::<String>());
+    let told = folder.ok("train sorted.svm").stderr;
+    assert!(told.contains("noregret convert DATA --to svmlight --shuffle mixes it"), "{told}");
+}
+
 /// pandas names columns by their numbers, R's matrices by years; scikit-learn counts above its tables.
 #[test]
 fn headers_may_hold_numbers() {

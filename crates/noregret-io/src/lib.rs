@@ -29,7 +29,7 @@ pub use cache::Cache;
 pub use columnar::batches::RecordBatches;
 pub use convert::transcribe::{EachLine, Entry, Written, transcribe};
 pub use error::fault::{LineFault, NumberFault};
-pub use error::{Compression, Field, LineError, Position, ReadError, printable};
+pub use error::{Compression, Field, LineError, Position, ReadError, printable, printable_name};
 pub use files::input::Input;
 pub use files::output::{Complete, Output, abandon, resolve};
 pub use format::named::{Column, Named, Value};

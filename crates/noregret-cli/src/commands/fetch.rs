@@ -89,7 +89,7 @@ impl Fetch {
                 "checked": found.trust != Trust::First, "present": found.present,
             }));
         }
-        if self.json { answer::text(&format!("{}\n", json!(fetched))) } else { Ok(()) }
+        if self.json { answer::file(&format!("{}\n", json!(fetched))) } else { Ok(()) }
     }
 
     fn list(&self) -> String {

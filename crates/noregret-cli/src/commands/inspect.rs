@@ -8,7 +8,7 @@ use anyhow::Result;
 use clap::Args;
 use noregret::{Array, Coupling, Iterate, Labels, Learner, Loss, Parameters, Spec, Standing, Weight};
 use noregret_engine::Core;
-use noregret_io::{ColumnKind, Interaction, Model, ModelError, Output, Schema, shortest};
+use noregret_io::{ColumnKind, Interaction, Model, ModelError, Output, Schema, printable_name, shortest};
 use serde::{Serialize, Serializer};
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -279,7 +279,7 @@ impl Inspect {
             message: format!("{} was not learned from tables: it has no columns", self.model.display()),
             help: None,
         })?;
-        let Some(path) = &self.output else { return answer::text(&text) };
+        let Some(path) = &self.output else { return answer::file(&text) };
         let name = path.display().to_string();
         let mut out = Output::create(path).map_err(writing(&name))?;
         out.write_all(text.as_bytes()).map_err(writing(&name))?;
@@ -289,7 +289,7 @@ impl Inspect {
     fn human(&self, model: &Model, learner: &Core, weights: usize, touched: usize, top: &[Of]) -> String {
         let mut text = String::new();
         let mut line = |name: &str, value: String| {
-            let _ = writeln!(text, "{name:<10} {value}");
+            let _ = writeln!(text, "{name:<10} {}", printable_name(&value));
         };
         line(
             "learner",
@@ -354,8 +354,9 @@ impl Inspect {
             for of in top {
                 let class =
                     class_name(&model.schema, of.class).map_or_else(String::new, |name| format!("{name}: "));
-                let feature = model.schema.feature_name(of.weight.index);
-                let _ = writeln!(text, "{:>24}  {class}{feature}", shortest(of.weight.value).to_string());
+                let named = format!("{class}{}", model.schema.feature_name(of.weight.index));
+                let weight = shortest(of.weight.value).to_string();
+                let _ = writeln!(text, "{weight:>24}  {}", printable_name(&named));
             }
         }
         text

@@ -20,7 +20,7 @@ pub struct Order {
 
 impl Order {
     /// The fewest labels that say something.
-    const LEAST: u64 = 200;
+    const LEAST: u64 = 30;
     /// The most different labels that are held against random order.
     const MOST: usize = noregret::classes::MAX_CLASSES;
     /// The most of them where labels are numbers.
@@ -51,12 +51,11 @@ impl Order {
         self.labels > 0 && self.counts.get(2).is_none_or(|count| *count == 0)
     }
 
-    /// What should be said of it, of classes or of numbers.
-    pub fn remark(&self, classes: bool) -> Option<String> {
+    /// What should be said of it, of classes or of numbers; `help` says what to do.
+    pub fn remark(&self, classes: bool, help: &str) -> Option<String> {
         if self.labels < Self::LEAST {
             return None;
         }
-        let help = "noregret convert --shuffle mixes it";
         let (less, more) = (self.rises.min(self.falls), self.rises.max(self.falls));
         if !classes && more >= 5 && 100 * less <= more {
             return Some(format!(
@@ -86,13 +85,13 @@ mod tests {
     fn seen(labels: impl Iterator<Item = f64>) -> Option<String> {
         let mut order = Order::default();
         labels.for_each(|label| order.see(label));
-        order.remark(false)
+        order.remark(false, "mix it")
     }
 
     fn classes(labels: impl Iterator<Item = f64>) -> Option<String> {
         let mut order = Order::default();
         labels.for_each(|label| order.see(label));
-        order.remark(true)
+        order.remark(true, "mix it")
     }
 
     #[test]
@@ -130,10 +129,28 @@ mod tests {
     }
 
     #[test]
+    fn small_files_are_told_where_so_few_runs_are_no_chance() {
+        let iris = classes((0..150).map(|n| f64::from(n / 50))).unwrap();
+        assert!(
+            iris.starts_with("the 3 labels come in 3 runs, where random order would have 101")
+                && iris.ends_with("mix it"),
+            "{iris}"
+        );
+        assert_eq!(
+            classes((0..30).map(|n| f64::from(n / 15))),
+            None,
+            "16 runs expected, and 2 may be chance"
+        );
+        assert!(classes((0..60).map(|n| if n < 30 { -1.0 } else { 1.0 })).is_some());
+        assert!(seen((0..30).map(f64::from)).unwrap().contains("labels rise"));
+        assert_eq!(seen((0..100).map(|n| f64::from(n * 7919 % 101))), None);
+    }
+
+    #[test]
     fn mixed_files_are_not() {
         assert_eq!(seen((0..1000).map(|n| f64::from(n * 7919 % 2))), None);
         assert_eq!(seen((0..1000).map(|n| f64::from(n * 7919 % 101))), None);
         assert_eq!(seen((0..1000).map(|_| 1.0)), None, "one class");
-        assert_eq!(seen((0..100).map(f64::from)), None, "too few");
+        assert_eq!(seen((0..29).map(f64::from)), None, "too few");
     }
 }

@@ -78,12 +78,21 @@ pub fn number(out: &mut impl Write, value: f64) -> io::Result<()> {
     if value.is_nan() { write!(out, "nan") } else { write!(out, "{}", shortest(value)) }
 }
 
+/// A tag or a name that ends a line, in quotes as JSON has them where it would break the line, or where it begins with a quote.
+pub fn last(out: &mut impl Write, name: &[u8]) -> io::Result<()> {
+    if name.starts_with(b"\"") || name.iter().any(|byte| byte.is_ascii_control() && *byte != b'\t') {
+        return write!(out, "{}", serde_json::Value::from(&*String::from_utf8_lossy(name)));
+    }
+    out.write_all(name)
+}
+
 /// The name of a class, in quotes where it would be taken apart; `nan` for none.
 fn class(out: &mut impl Write, labels: &Labels, class: f64) -> io::Result<()> {
     match labels.class_name(class) {
         None => write!(out, "nan"),
         Some(name)
-            if name.contains(|c: char| c.is_whitespace() || c == ':' || c == '"') || name.is_empty() =>
+            if name.contains(|c: char| c.is_whitespace() || c.is_control() || c == ':' || c == '"')
+                || name.is_empty() =>
         {
             write!(out, "{}", serde_json::Value::from(name))
         }

@@ -3,7 +3,7 @@
 use crate::voice::talk::say;
 use indicatif::{ProgressBar, ProgressStyle};
 use noregret_engine::Core;
-use noregret_io::{Counts, Labels};
+use noregret_io::{Counts, Labels, printable_name};
 use std::io::IsTerminal;
 use std::time::Duration;
 
@@ -114,8 +114,8 @@ impl Progress {
             brief(counts.mean_loss_since(&self.before)),
             counts.examples,
             counts.weight,
-            row.label,
-            row.prediction,
+            printable_name(&row.label),
+            printable_name(&row.prediction),
             row.features,
         ));
         self.before = *counts;

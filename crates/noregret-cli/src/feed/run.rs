@@ -153,7 +153,7 @@ impl Pass<'_> {
         let written = value(out).and_then(|()| {
             if !tag.is_empty() {
                 out.write_all(b" ")?;
-                out.write_all(tag)?;
+                prediction::last(out, tag)?;
             }
             out.write_all(b"\n")
         });

@@ -26,9 +26,10 @@ pub fn tell(entrants: &[Entrant], first: &Batch, stream: &Stream, threads: usize
         return Vec::new();
     }
     let each = held as f64 / seen / entrants.len().max(1) as f64;
-    let more = if growth > 1.0 { "" } else { ", more if higher feature numbers come" };
+    let (about, more) =
+        if growth > 1.0 { ("at most about", "") } else { ("about", ", more if higher feature numbers come") };
     let mut lines = vec![format!(
-        "{} learners: about {} of memory in all ({each:.0} bytes a feature each{more})",
+        "{} learners: {about} {} of memory in all ({each:.0} bytes a feature each{more})",
         entrants.len(),
         Size(bytes)
     )];

@@ -2,11 +2,17 @@
 
 use crate::voice::failure::writing;
 use anyhow::Result;
+use noregret_io::printable;
 use serde::Serialize;
 use std::io::{BufWriter, Write};
 
-/// Prints a text.
+/// Prints a text for people, in which nothing quoted from data or file names steers the terminal.
 pub fn text(text: &str) -> Result<()> {
+    file(&printable(text))
+}
+
+/// Prints what machines read, as it is.
+pub fn file(text: &str) -> Result<()> {
     let mut out = std::io::stdout().lock();
     out.write_all(text.as_bytes()).and_then(|()| out.flush()).map_err(writing("standard output"))
 }

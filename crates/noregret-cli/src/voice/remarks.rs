@@ -1,17 +1,32 @@
 //! What people should hear about the data that was read: once, after the work.
 
 use crate::feed::order::Order;
+use crate::race::quoted;
 use crate::voice::measured::brief;
 use crate::voice::report::thousands;
 use crate::voice::talk::say;
 use noregret::{Learner, Loss, Spec};
-use noregret_io::{LabelKind, Labels, Schema};
+use noregret_io::{Family, LabelKind, Labels, Schema, printable_name};
 use noregret_measure::{NumberReport, Report};
 
 /// All of it: about tables, and about the order of labels.
 pub fn all(schema: &Schema, order: &Order) -> Vec<String> {
     let classes = matches!(schema.labels.kind(), LabelKind::Classes | LabelKind::Binary);
-    schema.remarks.iter().cloned().chain(order.remark(classes)).chain(unmet(schema, order)).collect()
+    let order_told = order.remark(classes, &format!("{} mixes it", mixing(schema)));
+    schema.remarks.iter().cloned().chain(order_told).chain(unmet(schema, order)).collect()
+}
+
+/// The command that writes such data in random order. VW text and lines of JSON look alike here, and are written as VW text.
+fn mixing(schema: &Schema) -> String {
+    let to = match schema.family {
+        Some(Family::Indexed) => "svmlight",
+        _ if schema.columns_fixed && !schema.columns.is_empty() => "csv",
+        _ => "vw",
+    };
+    let columns = [("--label", &schema.label), ("--weight", &schema.weight), ("--tag", &schema.tag)];
+    let named = columns.into_iter().filter_map(|(flag, name)| Some((flag, name.as_ref()?)));
+    let flags: String = named.map(|(flag, name)| format!(" {flag} {}", quoted(name))).collect();
+    format!("noregret convert DATA{flags} --to {to} --shuffle")
 }
 
 /// A positive label that never came.
@@ -33,7 +48,7 @@ pub fn tell(schema: &Schema, order: &Order) {
 
 /// Says remarks.
 pub fn tell_all(remarks: &[String]) {
-    remarks.iter().for_each(|remark| say(format_args!("remark: {remark}")));
+    remarks.iter().for_each(|remark| say(format_args!("remark: {}", printable_name(remark))));
 }
 
 /// That rows are of classes that the model has not learned, if some are.
@@ -60,17 +75,17 @@ pub fn unlearned(report: Option<&Report>, labels: &Labels) -> Option<String> {
 /// As [`tell`], after what columns were read as, for commands whose answer has no place for it.
 pub fn tell_tables(schema: &Schema, order: &Order) {
     if let Some(columns) = schema.describe_columns() {
-        say(format_args!("columns: {columns}"));
+        say(format_args!("columns: {}", printable_name(&columns)));
     }
     tell(schema, order);
 }
 
-/// That the first row has most of the squared error, where it does: what a learner predicts before it knows any label says nothing of it.
+/// That the first row has a good part of the squared error, where it does: what a learner predicts before it knows any label says nothing of it.
 pub fn first_row(report: Option<&Report>) -> Option<String> {
     const LEAST: u64 = 10;
-    const MOST: f64 = 0.5;
+    const MUCH: f64 = 0.2;
     let Some(Report::Numbers(numbers)) = report else { return None };
-    let share = numbers.first_share.filter(|share| *share >= MOST && numbers.rows >= LEAST)?;
+    let share = numbers.first_share.filter(|share| *share >= MUCH && numbers.rows >= LEAST)?;
     let (rmse, baseline) = numbers.rmse.zip(numbers.baseline.rmse)?;
     let rest = rmse * ((1.0 - share).max(0.0) * numbers.rows as f64 / (numbers.rows - 1) as f64).sqrt();
     Some(format!(

@@ -7,7 +7,7 @@ use crate::voice::talk::say;
 use anyhow::Result;
 use noregret::{Coupling, Iterate, Labels as LossLabels, Learner, Parameters, Spec, Standing};
 use noregret_engine::Core;
-use noregret_io::{LabelKind, Labels, Schema};
+use noregret_io::{LabelKind, Labels, Schema, printable_name};
 use noregret_measure::Report;
 use serde::Serialize;
 
@@ -194,6 +194,11 @@ impl Summary {
             line("kept", "the last pass".to_owned());
         }
         for test in &self.tests {
+            if test.labelled == 0 {
+                let examples = thousands(test.examples);
+                line("test", format!("{}: no labels to measure by (examples: {examples})", test.file));
+                continue;
+            }
             let mistakes =
                 test.mistakes.map(|m| format!(", mistakes {:.2} %", 100.0 * m)).unwrap_or_default();
             let examples = thousands(test.labelled);
@@ -212,7 +217,7 @@ impl Summary {
 
     /// For people, on standard error.
     pub fn print(&self, learned: bool) {
-        let line = |name: &str, text: String| say(format_args!("{name:<10} {text}"));
+        let line = |name: &str, text: String| say(format_args!("{name:<10} {}", printable_name(&text)));
         say("");
         line(
             "learner",

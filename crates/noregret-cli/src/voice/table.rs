@@ -1,12 +1,15 @@
-//! A table on a terminal: columns as wide as what they hold.
+//! A table on a terminal: columns as wide as what they hold, a line for each row whatever the names in it hold.
 
 use crate::page::Column;
+use noregret_io::printable_name;
 use std::fmt::Write as _;
 
 /// Writes the headings and the rows; numbers stand at the right.
 pub fn write(out: &mut String, columns: &[Column], rows: &[Vec<String>]) {
     let heads: Vec<String> = columns.iter().map(|column| column.name.clone()).collect();
-    let all = || std::iter::once(&heads).chain(rows);
+    let shown = |row: &Vec<String>| row.iter().map(|cell| printable_name(cell).into_owned()).collect();
+    let rows: Vec<Vec<String>> = std::iter::once(&heads).chain(rows).map(shown).collect();
+    let all = || rows.iter();
     let width = |place: usize| all().map(|row| row[place].chars().count()).max().unwrap_or(0);
     let widths: Vec<usize> = (0..columns.len()).map(width).collect();
     for cells in all() {

@@ -1,11 +1,11 @@
-//! What can be said with confidence, at any time: each learner's mean clipped cost, and the difference of every two.
+//! What can be said with confidence, at any time: each learner's mean clipped cost by importance weight, and the difference of every two.
 //!
 //! alpha = 1 - confidence is divided twice, by union bounds: among the K learners, for their intervals, and among the K (K - 1)/2 pairs, for the verdicts, because
 //! the data choose who leads. So all intervals hold at once with the confidence asked for, and all verdicts do. Beyond [`MOST`] learners pairs are too many: then two learners
 //! are told apart when their own intervals are.
 
 use super::threads;
-use noregret::regret::ConfidenceSequence;
+use noregret::regret::WeightedSequence;
 
 /// The most learners whose pairs are followed.
 pub const MOST: usize = 64;
@@ -28,8 +28,8 @@ pub struct Terms {
 
 impl Terms {
     /// A learner's own sequence, one of so many.
-    pub fn alone(&self, learners: usize) -> ConfidenceSequence {
-        ConfidenceSequence::new(self.low, self.clip, self.alpha / learners.max(1) as f64)
+    pub fn alone(&self, learners: usize) -> WeightedSequence {
+        WeightedSequence::new(self.low, self.clip, self.alpha / learners.max(1) as f64)
     }
 
     /// A cost, clipped; what is missing counts as the most.
@@ -41,7 +41,7 @@ impl Terms {
 /// The differences of every two learners.
 pub struct Pairs {
     learners: usize,
-    pairs: Vec<(usize, usize, ConfidenceSequence)>,
+    pairs: Vec<(usize, usize, WeightedSequence)>,
 }
 
 /// The pairs among so many.
@@ -56,19 +56,19 @@ impl Pairs {
             return None;
         }
         let alpha = terms.alpha / count(learners) as f64;
-        let one = ConfidenceSequence::of_difference(terms.low, terms.clip, alpha);
+        let one = WeightedSequence::of_difference(terms.low, terms.clip, alpha);
         let pairs = (0..learners).flat_map(|a| (a + 1..learners).map(move |b| (a, b)));
         Some(Self { learners, pairs: pairs.map(|(a, b)| (a, b, one.clone())).collect() })
     }
 
-    /// Adds some examples: the clipped costs of every learner, as long as each other; empty for one that is out.
-    pub fn add(&mut self, costs: &[&[f64]], threads: usize) {
+    /// Adds some examples: the clipped costs of every learner, as long as each other and as the weights; empty for one that is out.
+    pub fn add(&mut self, costs: &[&[f64]], weights: &[f64], threads: usize) {
         let size = self.pairs.len().div_ceil(4 * threads.max(1)).max(CHUNK);
         let mut parts: Vec<_> = self.pairs.chunks_mut(size).collect();
         threads::each(&mut parts, threads, |part| {
             for (a, b, sequence) in part.iter_mut() {
-                for (first, second) in costs[*a].iter().zip(costs[*b]) {
-                    sequence.add(first - second);
+                for ((first, second), weight) in costs[*a].iter().zip(costs[*b]).zip(weights) {
+                    sequence.add(first - second, *weight);
                 }
             }
         });
@@ -99,7 +99,7 @@ mod tests {
             .map(|k| (0..400).map(|t| 0.1 * f64::from(k) + 0.01 * f64::from(t % 7)).collect())
             .collect();
         let lent: Vec<&[f64]> = costs.iter().map(Vec::as_slice).collect();
-        pairs.add(&lent, 3);
+        pairs.add(&lent, &[2.0; 400], 3);
         for a in 0..5 {
             for b in 0..5 {
                 let Some((low, high)) = pairs.difference(a, b) else {

@@ -182,7 +182,8 @@ impl<'a, E: Send> Course<'a, E> {
         threads::each(&mut self.entrants, threads, |entrant| entrant.learn(&stretch));
         if let Some(pairs) = &mut self.pairs {
             let costs: Vec<&[f64]> = self.entrants.iter().map(|entrant| entrant.costs.as_slice()).collect();
-            pairs.add(&costs, threads);
+            let weights = self.entrants.iter().map(|e| e.weights.as_slice()).find(|all| !all.is_empty());
+            pairs.add(&costs, weights.unwrap_or_default(), threads);
         }
         self.pace.took(to - from, start.elapsed());
     }

@@ -5,7 +5,7 @@ use super::curve::{Curve, Sums};
 use super::judge::Judge;
 use crate::core::Core;
 use crate::error::Refused;
-use noregret::regret::ConfidenceSequence;
+use noregret::regret::WeightedSequence;
 use noregret::{Loss, Parameters, Plan};
 use noregret_io::{Batch, Counts, Example, Item, Schema};
 use std::time::Instant;
@@ -57,14 +57,16 @@ pub struct Entrant<E> {
     pub seconds: f64,
     /// Bytes it holds, or held when it ended.
     pub bytes: u64,
-    /// Its mean clipped cost, with confidence.
-    pub sure: Option<ConfidenceSequence>,
+    /// Its mean clipped cost by importance weight, with confidence.
+    pub sure: Option<WeightedSequence>,
     /// The interval now and then.
     pub band: Vec<Span>,
     /// Costs above the clip.
     pub clipped: u64,
     /// The clipped costs of the last stretch.
     pub costs: Vec<f64>,
+    /// The weights of these.
+    pub weights: Vec<f64>,
 }
 
 /// A stretch of a batch, and how it is judged.
@@ -110,6 +112,7 @@ impl<E> Entrant<E> {
             band: Vec::new(),
             clipped: 0,
             costs: Vec::new(),
+            weights: Vec::new(),
         }
     }
 
@@ -125,12 +128,14 @@ impl<E> Entrant<E> {
         }
         self.fate = fate;
         self.costs.clear();
+        self.weights.clear();
     }
 
     /// Predicts and learns a stretch, as `train` would.
     pub fn learn(&mut self, stretch: &Stretch<'_>) {
         let start = Instant::now();
         self.costs.clear();
+        self.weights.clear();
         if let Some(mut core) = self.core.take() {
             let refusal = self.follow(&mut core, stretch);
             self.core = Some(core);
@@ -166,10 +171,10 @@ impl<E> Entrant<E> {
 
     fn judge(&mut self, (cost, mistaken): (f64, bool), weight: f64, stretch: &Stretch<'_>) {
         self.sums.examples += 1;
-        let cost = weight * cost;
-        if !cost.is_nan() {
+        let weighed = weight * cost;
+        if !weighed.is_nan() {
             self.sums.weight = (self.sums.weight + weight).min(f64::MAX);
-            self.sums.cost = (self.sums.cost + cost).clamp(-f64::MAX, f64::MAX);
+            self.sums.cost = (self.sums.cost + weighed).clamp(-f64::MAX, f64::MAX);
             if mistaken {
                 self.sums.mistakes += weight;
             }
@@ -179,10 +184,12 @@ impl<E> Entrant<E> {
         if weight == 0.0 || self.sums.examples <= terms.from {
             return;
         }
+        // The loss is clipped, then weighed: a bound on the product would be one on the weights, too.
         let kept = terms.clipped(cost);
         self.clipped += u64::from(kept != cost);
         self.costs.push(kept);
-        sure.add(kept);
+        self.weights.push(weight);
+        sure.add(kept, weight);
         // A tenth more examples than at the last interval: they narrow slowly, and are dear.
         let last = self.band.last().map_or(0.0, |span| span.x);
         let now = self.sums.examples as f64;

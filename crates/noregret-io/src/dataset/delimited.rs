@@ -58,7 +58,8 @@ pub(crate) fn read(
     Ok(grid)
 }
 
-fn record(grid: &Grid, row: usize) -> Record {
+/// A row as a record.
+pub(crate) fn record(grid: &Grid, row: usize) -> Record {
     let mut record = Record::default();
     (0..grid.width()).for_each(|place| record.push(grid.get(row, place).as_bytes()));
     record

@@ -191,7 +191,15 @@ mod tests {
             },
         ];
         let lines = vec![1, 2, 3, 4];
-        Dataset { file: "f".into(), lines, columns, named: true, sparse: false, labels: None }
+        Dataset {
+            file: "f".into(),
+            lines,
+            columns,
+            named: true,
+            sparse: false,
+            labels: None,
+            remarks: Vec::new(),
+        }
     }
 
     #[test]

@@ -18,6 +18,7 @@ mod kinds;
 mod layout;
 mod numbers;
 mod reading;
+mod remarks;
 mod rows;
 mod sparse;
 

@@ -7,6 +7,7 @@ use super::error::DatasetError;
 use super::grid::{Declared, Grid};
 use super::kinds;
 use super::layout::Layout;
+use super::remarks;
 use super::sparse;
 use crate::files::input::Input;
 use crate::files::source::Source;
@@ -98,6 +99,8 @@ pub struct Dataset {
     pub sparse: bool,
     /// The classes, if there is a label.
     pub labels: Option<Labelling>,
+    /// What people should hear about its columns, where these were not known before.
+    pub remarks: Vec<String>,
 }
 
 impl Dataset {
@@ -143,9 +146,14 @@ impl Dataset {
                 };
                 let columns: Vec<_> = (0..grid.width())
                     .filter(used)
-                    .map(|place| kinds::column(&grid, place, said[place]))
+                    .map(|place| {
+                        let column = kinds::column(&grid, place, said[place])?;
+                        Ok::<_, DatasetError>((place, column, said[place].is_some()))
+                    })
                     .collect::<Result<_, _>>()?;
-                from_grid(&grid, columns, label)
+                let remarks = remarks::all(&grid, &columns, label);
+                let columns = columns.into_iter().map(|(_, column, _)| column).collect();
+                Self { remarks, ..from_grid(&grid, columns, label) }
             }
         };
         if data.columns.is_empty() {
@@ -204,7 +212,15 @@ pub(crate) fn from_grid(grid: &Grid, columns: Vec<Column>, label: Option<usize>)
         labels
     });
     let lines = (0..grid.rows()).map(|row| grid.line(row)).collect();
-    Dataset { file: grid.file.clone(), lines, columns, named: grid.named, sparse: false, labels }
+    Dataset {
+        file: grid.file.clone(),
+        lines,
+        columns,
+        named: grid.named,
+        sparse: false,
+        labels,
+        remarks: Vec::new(),
+    }
 }
 
 impl TableOptions {

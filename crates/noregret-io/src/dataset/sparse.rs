@@ -68,7 +68,7 @@ pub(crate) fn read(file: Arc<str>, bytes: &[u8]) -> Result<Dataset, DatasetError
         values: Values::Numbers(values.into_iter().map(Some).collect()),
     };
     let columns = columns.into_iter().enumerate().map(column).collect();
-    Ok(Dataset { file, lines, columns, named: true, sparse: true, labels: Some(labels) })
+    Ok(Dataset { file, lines, columns, named: true, sparse: true, labels: Some(labels), remarks: Vec::new() })
 }
 
 #[cfg(test)]

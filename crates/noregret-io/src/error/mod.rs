@@ -11,10 +11,19 @@ use thiserror::Error;
 use crate::error::fault::LineFault;
 use crate::format::Format;
 
-/// A text with its control characters written as escapes: what a file or its name holds must not steer a terminal.
+/// A text with its control characters written as escapes: what a file or its name holds must not steer a terminal. Lines stay lines; a name is for
+/// [`printable_name`].
 pub fn printable(text: &str) -> Cow<'_, str> {
-    let steers = |c: char| c.is_control() && !matches!(c, '\n' | '\t');
-    if !text.contains(steers) {
+    escaped(text, |c| c.is_control() && !matches!(c, '\n' | '\t'))
+}
+
+/// A name from data with all its control characters written as escapes, so that it stays on one line.
+pub fn printable_name(name: &str) -> Cow<'_, str> {
+    escaped(name, char::is_control)
+}
+
+fn escaped(text: &str, steers: impl Fn(char) -> bool) -> Cow<'_, str> {
+    if !text.contains(&steers) {
         return Cow::Borrowed(text);
     }
     let mut shown = String::new();
@@ -330,6 +339,8 @@ mod tests {
     fn nothing_printed_steers_a_terminal() {
         assert_eq!(printable("a\tb\nc \u{1b}[2J\r\u{9b}é\\"), "a\tb\nc \\u{1b}[2J\\r\\u{9b}é\\");
         assert!(matches!(printable("plain"), Cow::Borrowed(_)));
+        assert_eq!(printable_name("a\tb\nc \u{1b}[2J é\\"), "a\\tb\\nc \\u{1b}[2J é\\");
+        assert!(matches!(printable_name("plain"), Cow::Borrowed(_)));
     }
 
     #[test]

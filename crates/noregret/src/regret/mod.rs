@@ -40,7 +40,7 @@ mod surrogate;
 mod terms;
 mod transcript;
 
-pub use confidence::ConfidenceSequence;
+pub use confidence::{ConfidenceSequence, WeightedSequence};
 pub use hindsight::{Hindsight, Patience, best, search, wanted_width};
 pub use rivals::Rivals;
 pub use terms::{Missing, RivalTerms};

@@ -82,7 +82,7 @@ pub struct Board {
     pub clip_from: u64,
     /// Pairs the confidence is divided among; 0 where intervals are compared instead.
     pub pairs: usize,
-    /// Whether importance weights were seen: then intervals are of weight times loss an example.
+    /// Whether importance weights were seen: then intervals are for means by weight.
     pub weighted: bool,
     /// The best fixed weights' loss, certified.
     pub comparator: Option<[f64; 2]>,

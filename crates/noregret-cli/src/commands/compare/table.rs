@@ -134,7 +134,7 @@ impl Board {
             } else {
                 String::new()
             };
-            let weighted = if self.weighted { ", of weight times loss an example," } else { "" };
+            let weighted = if self.weighted { ", by importance weight," } else { "" };
             let at = if clip < 1e5 { (1e4 * clip).round() / 1e4 } else { clip.round() };
             let sure = match (count, self.pairs) {
                 (1, _) => format!("it holds at any time, with {percent} % confidence"),

@@ -8,6 +8,7 @@ use crate::voice::measured::{self, brief, percent};
 use crate::voice::report::{loss_name, thousands};
 use crate::voice::{remarks, table};
 use noregret_engine::Engine;
+use noregret_io::printable_name;
 use noregret_measure::{Measures, Report};
 use serde::Serialize;
 use std::fmt::Write as _;
@@ -322,7 +323,7 @@ impl Findings {
         };
         let _ = writeln!(out, "examples   {}{without}", thousands(self.examples));
         for (name, line) in measured::lines(&self.measures, &self.label_names()) {
-            let _ = writeln!(out, "{name:<10} {line}");
+            let _ = writeln!(out, "{name:<10} {}", printable_name(&line));
         }
         out.push('\n');
         let rows: Vec<Vec<String>> = self.all().into_iter().map(Vec::from).collect();

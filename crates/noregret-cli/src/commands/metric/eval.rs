@@ -13,6 +13,7 @@ use crate::files::{Files, place};
 use crate::voice::answer;
 use crate::voice::failure::{Failure, Interrupted, usage};
 use crate::voice::interrupt;
+use crate::voice::remarks;
 use anyhow::Result;
 use clap::Args;
 use indicatif::ProgressBar;
@@ -135,6 +136,12 @@ impl Eval {
         for path in &self.data {
             let reading = self.columns.reading(&self.table)?;
             let data = Dataset::read(&Input::from_path(path), &reading).map_err(refused)?;
+            if !self.quiet {
+                let about = |remark: &String| {
+                    if self.data.len() > 1 { format!("{}: {remark}", data.file) } else { remark.clone() }
+                };
+                remarks::tell_all(&data.remarks.iter().map(about).collect::<Vec<_>>());
+            }
             if self.method.rank.is_none() {
                 let rows: Vec<usize> = (0..data.rows()).collect();
                 small_enough(Encoding::fit(&data, &rows, false).map_err(refused)?.dim(), &data.file)?;
@@ -164,12 +171,10 @@ impl Eval {
             seed: self.seed,
             standardize: self.columns.standardize(),
         };
-        let text = if self.json {
-            format!("{}\n", setting.object(&results, start.elapsed().as_secs_f64()))
-        } else {
-            setting.human(&results)
-        };
-        answer::text(&text)
+        if self.json {
+            return answer::file(&format!("{}\n", setting.object(&results, start.elapsed().as_secs_f64())));
+        }
+        answer::text(&setting.human(&results))
     }
 
     /// All runs on one table.

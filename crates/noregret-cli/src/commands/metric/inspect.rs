@@ -12,8 +12,8 @@ use anyhow::Result;
 use clap::Args;
 use noregret::metric_learning::MetricLearner;
 use noregret::metric_learning::choose::Choice;
-use noregret_io::MetricModel;
 use noregret_io::dataset::{ColumnEncoding, Encoding};
+use noregret_io::{MetricModel, printable_name};
 use serde_json::json;
 use std::fmt::Write as _;
 use std::path::PathBuf;
@@ -109,12 +109,12 @@ impl Inspect {
         }
         let _ = writeln!(text, "\ncolumns    share of the trace of W");
         for Weighed { name, weight } in &columns {
-            let _ = writeln!(text, "           {weight:.4}  {name}");
+            let _ = writeln!(text, "           {weight:.4}  {}", printable_name(name));
         }
         if !pairs.is_empty() {
             let _ = writeln!(text, "\npairs      w_ij / sqrt(w_ii w_jj)");
             for Weighed { name, weight } in &pairs {
-                let _ = writeln!(text, "           {weight:+.4}  {name}");
+                let _ = writeln!(text, "           {weight:+.4}  {}", printable_name(name));
             }
         }
         answer::text(&text)

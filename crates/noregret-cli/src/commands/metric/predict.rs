@@ -6,6 +6,7 @@
 use super::choosing::values;
 use super::pairs::classes;
 use super::table::{TableFlags, note_unknown, refused};
+use crate::feed::prediction;
 use crate::files::Files;
 use crate::voice::failure::{Failure, Interrupted, writing};
 use crate::voice::interrupt;
@@ -100,7 +101,8 @@ impl Predict {
                 let near = among.nearest(image, k, |_| true);
                 let told = truth.told(&near);
                 score.add(&data, row, &told, numbers);
-                writeln!(out, "{told}").map_err(writing(&name))?;
+                let written = prediction::last(&mut out, told.as_bytes());
+                written.and_then(|()| out.write_all(b"\n")).map_err(writing(&name))?;
             }
         }
         interrupt::ending();

@@ -12,6 +12,7 @@ use super::tally::Tally;
 use crate::files::{Files, place};
 use crate::voice::failure::{Failure, Interrupted, is_broken_pipe, usage, writing};
 use crate::voice::interrupt;
+use crate::voice::remarks;
 use anyhow::Result;
 use clap::Args;
 use noregret::Update;
@@ -228,6 +229,9 @@ impl Train {
             None => Dataset::read(input, &reading),
         };
         let data = data.map_err(refused)?;
+        if !self.quiet {
+            remarks::tell_all(&data.remarks);
+        }
         let rows: Vec<usize> = (0..data.rows()).collect();
         let encoding = Encoding::fit(&data, &rows, self.columns.standardize()).map_err(refused)?;
         if self.method.rank.is_none() {

@@ -95,7 +95,8 @@ impl Reproduce {
             )));
         }
         if chosen.is_empty() {
-            return answer::text(&list::list(&folder, self.json));
+            let list = list::list(&folder, self.json);
+            return if self.json { answer::file(&list) } else { answer::text(&list) };
         }
         self.check_files(&chosen, &folder)?;
         // Half an hour's work should not end at a folder that cannot be made.
