@@ -172,3 +172,20 @@ fn a_table_keeps_its_columns() {
     folder.write("u.csv", "city,y,a\nBern,1,9\n");
     assert_eq!(folder.ok("convert w.csv u.csv --label y --to csv").stdout, format!("{weighed}1,9,,Bern\n"));
 }
+
+/// What a model learned from is its label, also where nobody says so.
+#[test]
+fn a_table_without_the_label_is_told_so() {
+    let folder = Folder::new();
+    let weighed = "y,a,weight,city\n1,5,70,Oslo\n0,6,80,Rome\n1,7,60,Oslo\n";
+    folder.write("w.csv", weighed);
+    folder.ok("train w.csv --label y -m m.nr");
+    folder.ok("convert w.csv --label y --to csv -o again.csv");
+    assert_eq!(folder.json("evaluate m.nr again.csv")["labelled"], 3);
+    folder.write("other.csv", "label,a,weight,city\n1,5,70,Oslo\n");
+    folder.refuses(
+        "evaluate m.nr other.csv",
+        1,
+        &["there is no column y; the columns are label, a, weight, city", "--label COLUMN"],
+    );
+}
