@@ -320,3 +320,26 @@ fn keys_that_are_no_columns_are_left_out() {
     folder.write("null.jsonl", "{\"x\": 1, \"user\": null}\n");
     folder.ok("predict m.nr null.jsonl --strict --quiet");
 }
+
+/// Years stand among the names of columns also where some are left out, and a label that is one is found.
+#[test]
+fn years_with_gaps_are_names() {
+    let folder = Folder::new();
+    let body = rows(30, |dice, n| {
+        format!(
+            "land {n},{}.5,{},{},{}",
+            30 + dice.below(40),
+            dice.below(9000),
+            dice.below(300),
+            dice.of(&["x", "y"])
+        )
+    });
+    folder.write("wide.csv", format!("country,1952,1957,1972,continent\n{body}"));
+    let wide = folder.json("train wide.csv --label continent --ignore country");
+    assert_eq!((&wide["examples"], &wide["columns"]), (&30.into(), &"3 numbers".into()));
+    // The number of a year is no column's number, so that it is a name.
+    let body = rows(30, |dice, _| format!("{},{},{}", dice.below(9), dice.below(9000), dice.below(300)));
+    folder.write("years.csv", format!("1960,1990,1970\n{body}"));
+    assert_eq!(folder.json("train years.csv --label 1990 --loss squared")["examples"], 30);
+    assert_eq!(folder.json("train years.csv --label 2 --loss squared")["examples"], 31);
+}

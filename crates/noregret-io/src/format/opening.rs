@@ -411,7 +411,7 @@ fn said_header(first: &Record, rows: &Drafter, rules: &Rules) -> Option<bool> {
     let names = known_names(schema);
     let known = first.iter().any(|field| std::str::from_utf8(field).is_ok_and(|field| names.contains(field)));
     if !schema.columns_fixed {
-        return known.then_some(true);
+        return (known || is_label_by_number(first, schema)).then_some(true);
     }
     if !unnamed(schema) {
         // A model from before headers could be absent always had one.
@@ -426,6 +426,13 @@ fn said_header(first: &Record, rows: &Drafter, rules: &Rules) -> Option<bool> {
     }
     let order: Vec<String> = (1..=first.len()).map(|place| place.to_string()).collect();
     Some(over_numbers(first, &order, schema, rules))
+}
+
+/// Whether a field is what the user calls the label, a number beyond the last column: it can only be a name.
+fn is_label_by_number(first: &Record, schema: &Schema) -> bool {
+    let Some(label) = &schema.label else { return false };
+    let beyond = label.parse::<usize>().is_ok_and(|number| number > first.len());
+    beyond && first.iter().any(|field| field == label.as_bytes())
 }
 
 /// Whether most fields are names that are known, in other letters.

@@ -1,7 +1,7 @@
 //! The first rows of a table, and what they say of it: whether its first row is a header, and what each column holds.
 //!
 //! A first row is a header if none of its cells is a number, a date or missing, and below it stands a column of nothing but numbers
-//! or dates (years that follow one another may stand among its cells); or, where all is text, if no cell of it stands in its own column again and no two are alike; or if it holds a
+//! or dates (years that rise may stand among its cells); or, where all is text, if no cell of it stands in its own column again and no two are alike; or if it holds a
 //! usual name of a label that does not stand in its column again.
 //!
 //! A column whose values are all numbers is numeric; if at most one in twenty is a text, it is a number with texts. A column
@@ -134,7 +134,7 @@ impl Sample {
     pub(crate) fn is_header(&self, first: &Record, rules: &Rules) -> bool {
         let number = |text: &[u8]| rules.parse(text) != Err(NumberFault::NotNumber);
         let data = |text: &[u8]| number(text) || rules.missing.number(text) || date_like(text);
-        let years = years(first, rules);
+        let years = self.years(first, rules);
         let title = |text: &[u8]| text.is_empty() || !data(text) || (years && number(text));
         let usual = |(text, tally): (&[u8], &Tally)| {
             !tally.again && std::str::from_utf8(text).is_ok_and(header::usual)
@@ -182,6 +182,28 @@ impl Sample {
         let by_run = run && apart && sure && long;
         let by_texts = named.over_many >= 2 && alone;
         by_index || by_run || by_texts
+    }
+
+    /// Whether the numbers of the first row are years that rise, at least three, as a header has them above columns of years. Where some are left out
+    /// between them, no cell may stand in its column again, and most of these columns must hold numbers that are no years.
+    fn years(&self, first: &Record, rules: &Rules) -> bool {
+        let year = |y: f64| (1800.0..2200.0).contains(&y) && y == y.trunc();
+        let years: Vec<(usize, f64)> = first
+            .iter()
+            .enumerate()
+            .filter_map(|(place, text)| Some((place, rules.parse(text).ok()?)))
+            .collect();
+        let rise = years.windows(2).all(|pair| pair[0].1 < pair[1].1);
+        if years.len() < 3 || years.len() >= first.len() || !rise || !years.iter().all(|(_, y)| year(*y)) {
+            return false;
+        }
+        if years.windows(2).all(|pair| pair[1].1 == pair[0].1 + 1.0) {
+            return true;
+        }
+        let no_year = |value: &Value| matches!(value, Value::Number(x) if !year(*x));
+        let others = |(place, _): &&(usize, f64)| self.tallies[*place].values.iter().any(no_year);
+        let alone = first.iter().zip(&self.tallies).all(|(text, tally)| text.is_empty() || !tally.again);
+        alone && 2 * years.iter().filter(others).count() > years.len()
     }
 
     /// Whether the first row, which was taken for a row, may yet be a header: a text stands over a column of nothing but numbers, or all of it is 0, 1, 2, ....
@@ -257,16 +279,6 @@ impl Named {
             && self.numbers.len() >= 2
             && self.numbers.windows(2).all(|pair| pair[1] == pair[0] + 1.0)
     }
-}
-
-/// Whether the numbers of a row are years that follow one another, at least three, as a header has them above columns of years.
-fn years(row: &Record, rules: &Rules) -> bool {
-    let years: Vec<f64> = row.iter().filter_map(|text| rules.parse(text).ok()).collect();
-    let year = |y: &f64| (1800.0..2200.0).contains(y) && *y == y.trunc();
-    years.len() >= 3
-        && years.len() < row.len()
-        && years.iter().all(year)
-        && years.windows(2).all(|pair| pair[1] == pair[0] + 1.0)
 }
 
 fn date_like(text: &[u8]) -> bool {
@@ -453,6 +465,11 @@ mod tests {
             ("2011-01-01,x\n2011-01-02,y\n", false),
             ("country,2001,2002,2003\nAruba,1.5,,2\n", true),
             ("Aruba,2001,2002,2004\nAruba,2001,2002,2004\n", false),
+            ("country,1952,1957,1962,continent\nAruba,1.5,,2,x\nPeru,7,3,2,y\n", true),
+            ("country,2001,2003,2005,2010\nAruba,1,4,2,9\n", true),
+            ("who,1970,1971,1973\nAruba,10,1970,3\nPeru,4,0,1973\n", false),
+            ("Ann,1950,1971,2004\nBob,1939,1960,1999\nEve,1925,1950,2001\n", false),
+            ("a,2001,2010,2005\nb,1,2,3\n", false),
             ("?,x\n1,y\n", false),
             ("1,2\n3,4\n", false),
             ("1,2\n", false),
