@@ -343,3 +343,24 @@ fn years_with_gaps_are_names() {
     assert_eq!(folder.json("train years.csv --label 1990 --loss squared")["examples"], 30);
     assert_eq!(folder.json("train years.csv --label 2 --loss squared")["examples"], 31);
 }
+
+/// A column of numbers with too many texts, one without any value, and dates with years of two digits.
+#[test]
+fn columns_that_may_be_read_amiss_are_told_of() {
+    let folder = Folder::new();
+    let body = rows(600, |dice, n| {
+        let size = if n % 10 == 3 { "unknown".to_owned() } else { format!("{}.5", dice.below(90)) };
+        format!("{size},{},,{:02}/{:02}/15,{}", dice.of(&["2", "4", "more"]), 1 + n % 12, 1 + n % 28, n % 2)
+    });
+    folder.write("a.csv", format!("size,doors,void,when,y\n{body}"));
+    let (columns, remarks) = told(&folder, "train a.csv");
+    assert!(columns.starts_with("3 categories") && columns.ends_with(", 1 empty"), "{columns}");
+    assert!(remarked(&remarks, "size: 540 numbers and 60 texts such as \"unknown\""), "{remarks:?}");
+    assert!(remarks.iter().any(|remark| remark.contains("--na unknown makes it missing")), "{remarks:?}");
+    assert!(remarked(&remarks, "void: no value in the first 600 rows"), "{remarks:?}");
+    assert!(remarked(&remarks, "when: may be dates with years of two digits"), "{remarks:?}");
+    assert!(!remarked(&remarks, "doors: "), "{remarks:?}");
+    let (columns, remarks) = told(&folder, "train a.csv --na unknown");
+    assert!(columns.starts_with("1 number,") && !remarked(&remarks, "size: "), "{columns}: {remarks:?}");
+    assert!(!remarked(&told(&folder, "train a.csv --categorical size").1, "size: 540"), "it was asked for");
+}

@@ -12,10 +12,11 @@ use crate::format::orange;
 use crate::format::preamble;
 use crate::format::remarks;
 use crate::format::row_names::{self, Look};
-use crate::format::sample::{BYTES, ROWS, Sample};
+use crate::format::sample::{BYTES, ROWS, Sample, Tally};
 use crate::format::table::{Problem, Reader, Syntax, Wrong};
 use crate::format::{Format, arff};
 use crate::schema::columns::is_name;
+use crate::schema::labels::LabelKind;
 use crate::schema::rules::Rules;
 use crate::schema::{ColumnKind, Schema};
 use crate::text::record::{BLANKS, Outcome, Record};
@@ -284,16 +285,18 @@ impl Opening {
             // A header alone tells nothing of its columns, and fixes nothing.
             return Some(Opened { columns, named, used, lines });
         }
+        let decided: Vec<bool> = columns.iter().map(|column| column.role == Role::Undecided).collect();
         decide(&mut columns, &sample, &rows.schema);
         let found = match reader.syntax {
             Syntax::Delimited(BLANKS) => Some(' '),
             Syntax::Delimited(delimiter) => Some(char::from(delimiter)),
             Syntax::Arff => None,
         };
-        for remark in remarks::all(&columns, &sample, found) {
+        let open = rows.schema.labels.kind() == LabelKind::Open;
+        for remark in remarks::all(&columns, &sample, found, &decided, open) {
             rows.schema.remark(remark);
         }
-        fix(&columns, named, found, rows);
+        fix(&columns, named, found, &sample, rows);
         Some(Opened { columns, named, used, lines })
     }
 
@@ -481,7 +484,7 @@ pub(crate) fn decide(columns: &mut [Column], sample: &Sample, schema: &Schema) {
 }
 
 /// Tells the schema what the columns are, and what stood between them.
-pub(crate) fn fix(columns: &[Column], named: bool, found: Option<char>, rows: &mut Drafter) {
+pub(crate) fn fix(columns: &[Column], named: bool, found: Option<char>, sample: &Sample, rows: &mut Drafter) {
     let schema = &mut rows.schema;
     schema.columns.clear();
     for column in columns {
@@ -492,6 +495,11 @@ pub(crate) fn fix(columns: &[Column], named: bool, found: Option<char>, rows: &m
     schema.columns_fixed = true;
     let dialect = schema.dialect.get_or_insert_default();
     dialect.order = columns.iter().map(|column| column.name.clone()).collect();
+    let empty = |(column, tally): &(&Column, &Tally)| {
+        column.role == Role::Feature(ColumnKind::Mixed) && tally.is_empty()
+    };
+    let empty = columns.iter().zip(&sample.tallies).filter(|pair| sample.rows > 0 && empty(pair));
+    dialect.empty = empty.map(|(column, _)| column.name.clone()).collect();
     dialect.named = named;
     dialect.found = found;
     rows.touch();

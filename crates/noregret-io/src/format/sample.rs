@@ -65,6 +65,11 @@ pub(crate) struct Tally {
     pub(crate) forms: Forms,
     compact: bool,
     words: usize,
+    /// How many texts may be dates with years of two digits.
+    short_dates: usize,
+    /// How many values are written as what means missing, and the first of them.
+    pub(crate) spelled: usize,
+    pub(crate) spelling: Option<String>,
     /// The first text among numbers.
     pub(crate) stray: Option<String>,
     /// Whether the first row's cell stands here again.
@@ -89,6 +94,9 @@ impl Default for Tally {
             forms: Forms::ALL,
             compact: true,
             words: 0,
+            short_dates: 0,
+            spelled: 0,
+            spelling: None,
             stray: None,
             again: false,
             values: Vec::new(),
@@ -281,6 +289,20 @@ impl Named {
     }
 }
 
+/// Whether a text may be a date with a year of two digits.
+fn short_date(text: &[u8]) -> bool {
+    let date = text.split(u8::is_ascii_whitespace).next().unwrap_or_default();
+    let Some(mark) = date.iter().copied().find(|b| b"/.-".contains(b)) else { return false };
+    let number = |part: &[u8]| {
+        let digits = part.iter().all(u8::is_ascii_digit) && (1..=2).contains(&part.len());
+        digits.then(|| part.iter().fold(0, |n, b| 10 * n + u32::from(b - b'0')))
+    };
+    let parts: Option<Vec<u32>> = date.split(|b| *b == mark).map(number).collect();
+    let dated = |day: u32, month: u32| (1..=31).contains(&day) && (1..=12).contains(&month);
+    let last = date.rsplit(|b| *b == mark).next().map_or(0, <[u8]>::len);
+    matches!(parts.as_deref(), Some(&[a, b, c]) if last == 2 && (dated(a, b) || dated(b, a) || dated(c, b)))
+}
+
 fn date_like(text: &[u8]) -> bool {
     Forms::ALL.of(text) != Forms::NONE
 }
@@ -289,6 +311,11 @@ impl Tally {
     fn add(&mut self, text: &[u8], rules: &Rules) -> Value {
         match rules.number(text) {
             Ok(None) => {
+                if rules.missing.label(text) && !text.is_empty() {
+                    self.spelled += 1;
+                    self.spelling =
+                        self.spelling.take().or_else(|| Some(String::from_utf8_lossy(text).into_owned()));
+                }
                 let dash = text == b"-" && !rules.missing.category(text);
                 self.dashes += usize::from(dash);
                 if dash { Value::Text(xxh3_64(text)) } else { Value::Missing }
@@ -297,6 +324,7 @@ impl Tally {
                 self.texts += 1;
                 self.forms = self.forms.of(text);
                 self.words += words::count(text);
+                self.short_dates += usize::from(short_date(text));
                 let shown = || Some(String::from_utf8_lossy(&text[..text.len().min(40)]).into_owned());
                 match dress(text) {
                     Some(Dress::Comma) => self.commas += 1,
@@ -351,6 +379,23 @@ impl Tally {
     pub(crate) fn nearly_dates(&self) -> bool {
         let values = self.numbers + self.texts;
         self.no_date.is_some() && self.dates >= 19 && 20 * self.dates >= 19 * values
+    }
+
+    /// Whether its values may all be dates with years of two digits.
+    pub(crate) fn dates_of_two_digits(&self) -> bool {
+        self.numbers == 0 && self.texts > 0 && self.short_dates == self.texts
+    }
+
+    /// Whether it has neither numbers nor texts.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.numbers + self.texts == 0
+    }
+
+    /// Whether most of its values are numbers, and too many different ones to be names of something.
+    pub(crate) fn mostly_numbers(&self) -> bool {
+        const FEW: usize = 10;
+        let many = self.different().is_none_or(|(_, different)| different > FEW);
+        self.numbers > self.texts && self.texts > 0 && many
     }
 
     /// Whether its numbers may be dates: of eight digits, or seconds (or thousandths of them) since 1970, in this or the last decades.
@@ -527,6 +572,16 @@ mod tests {
         assert_eq!(kind(&cells), Category);
         let same = vec!["the very same four words"; 3];
         assert_eq!(kind(&same), Category);
+    }
+
+    #[test]
+    fn dates_with_years_of_two_digits_are_known() {
+        for text in ["03/04/15", "31.12.99", "99-12-31", "3/4/15 13:45", "12/31/07"] {
+            assert!(short_date(text.as_bytes()), "{text}");
+        }
+        for text in ["03/04/2015", "40/50/60", "1/2/3", "a/b/cc", "1.2", "03/04-15", "00/00/00", ""] {
+            assert!(!short_date(text.as_bytes()), "{text}");
+        }
     }
 
     #[test]

@@ -41,6 +41,9 @@ pub struct Dialect {
     /// Whether a header named them; else their names are their numbers.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub named: bool,
+    /// Columns that had no value in the first rows.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub empty: Vec<String>,
     /// Whether it had Orange's header of three lines.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub orange: bool,
