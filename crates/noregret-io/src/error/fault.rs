@@ -53,7 +53,7 @@ pub enum LineFault {
     #[error("the label is not one of a known pair (-1 and 1, 0 and 1, 1 and 2)")]
     NotBinary,
     #[error("the label does not go with the label {first} seen before")]
-    UnlikeFirst { first: String },
+    UnlikeFirst { first: String, header: bool },
     #[error("the label contradicts the earlier reading of {label} as +1, made when no other label was known")]
     Contradiction { label: String },
     #[error("a class beyond the {limit} there can be")]
@@ -182,11 +182,13 @@ impl LineFault {
                 )
             }
             Self::NoLabel => "put the label first, as in: 1 3:0.5".to_owned(),
-            Self::UnlikeFirst { first } if number::parse(first.as_bytes()).is_err() => format!(
-                "if {first:?} is the name of the column, pass --header; if it means missing, --na {}; else {}",
-                quoted(first),
-                pair()
-            ),
+            Self::UnlikeFirst { first, header } if number::parse(first.as_bytes()).is_err() => {
+                let header = match header {
+                    true => format!("if {first:?} is the name of the column, pass --header; if it"),
+                    false => format!("if {first:?}"),
+                };
+                format!("{header} means missing, --na {}; else {}", quoted(first), pair())
+            }
             Self::ThirdLabel { .. }
             | Self::NotBinary
             | Self::UnlikeFirst { .. }
