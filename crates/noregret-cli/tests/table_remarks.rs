@@ -364,3 +364,38 @@ fn columns_that_may_be_read_amiss_are_told_of() {
     assert!(columns.starts_with("1 number,") && !remarked(&remarks, "size: "), "{columns}: {remarks:?}");
     assert!(!remarked(&told(&folder, "train a.csv --categorical size").1, "size: 540"), "it was asked for");
 }
+
+/// Texts and numbers among labels, opposites, and a class that is called as what is missing.
+#[test]
+fn labels_that_may_be_read_amiss_are_told_of() {
+    let folder = Folder::new();
+    folder.write("drive.csv", "a,y\n1,f\n2,4\n3,r\n4,4\n");
+    let (_, remarks) = told(&folder, "train drive.csv --label y");
+    assert!(remarked(&remarks, "the label y: 2 numbers and 2 texts such as \"f\""), "{remarks:?}");
+    assert_eq!(folder.json("train drive.csv --label y")["classes"], serde_json::json!(["f", "4", "r"]));
+    folder.refuses(
+        "train drive.csv --label y --loss logistic",
+        1,
+        &["drive.csv:3: ", "--na f", "--labels NEG,POS"],
+    );
+    let said = folder.run("train drive.csv --label y --loss logistic").stderr;
+    assert!(!said.contains("--header"), "{said}");
+    // A first row that was taken for data may be none.
+    folder.write("bare.csv", "7,score\n1,4\n8,5\n");
+    folder.refuses("train bare.csv --label 2", 1, &["bare.csv:2: ", "pass --header"]);
+    for [negative, positive] in [["-", "+"], ["no", "YES"], ["neg", "Pos"]] {
+        let body = rows(40, |dice, n| format!("{},{}", dice.below(9), [negative, positive][n % 2]));
+        folder.write("two.csv", format!("a,y\n{body}"));
+        for loss in ["", "--loss logistic"] {
+            let labels = folder.json(&format!("train two.csv --label y {loss}"))["labels"].clone();
+            assert_eq!(labels, serde_json::json!([negative, positive]));
+        }
+    }
+    let body = rows(60, |dice, n| format!("{},{}", dice.below(9), ["None", "some", "lots"][n % 3]));
+    folder.write("none.csv", format!("a,y\n{body}"));
+    let (_, remarks) = told(&folder, "train none.csv --label y");
+    let wanted = "the label y: 20 of the first 60 rows say that it is missing, such as \"None\"; --na only: ";
+    assert!(remarked(&remarks, wanted), "{remarks:?}");
+    let (_, remarks) = told(&folder, "train none.csv --label y --na only:");
+    assert!(!remarked(&remarks, "the label y"), "{remarks:?}");
+}

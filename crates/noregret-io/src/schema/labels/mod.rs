@@ -1,7 +1,7 @@
 //! What labels mean: numbers, counts, one of two classes, which users write in several ways, or one of many.
 //!
-//! A class is -1 or +1 to a learner. Users write {-1, 1}, {0, 1}, {1, 2}, or two texts (the lesser one, in
-//! lexicographic order, is negative), or name their pair. A first label 1 fits three pairs, and a first text
+//! A class is -1 or +1 to a learner. Users write {-1, 1}, {0, 1}, {1, 2}, or two texts (of opposites such as yes and no the one that denies is negative, of
+//! others the lesser one in lexicographic order), or name their pair. A first label 1 fits three pairs, and a first text
 //! needs its partner, so examples are held back until a second label decides. If none comes, the first one is
 //! taken as +1, and that assumption is remembered: a later label that contradicts it is refused.
 //!

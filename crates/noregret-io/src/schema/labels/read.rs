@@ -1,5 +1,6 @@
 //! A label as the data have it, read: its value or class, or its place among those that wait.
 
+use super::decide::ordered;
 use super::tally::Tally;
 use super::{LabelKind, LabelRead, Labels, Pair};
 use crate::error::fault::{LineFault, NumberFault};
@@ -137,8 +138,13 @@ impl Labels {
                 let unlike = || LineFault::UnlikeFirst { first: first.clone(), header: false };
                 let pair = match number {
                     Some(n) if first == "1" => usual(n).map(|(a, b)| known(a, b)).ok_or_else(unlike)?,
-                    None if first != "1" && token < *first => known(&token, first),
-                    None if first != "1" => known(first, &token),
+                    None if first != "1" => match ordered(&token, first) {
+                        // Models took the greater one for positive before opposites were known.
+                        [negative, _] if assumed && negative == first && token < *first => {
+                            known(&token, first)
+                        }
+                        [negative, positive] => known(negative, positive),
+                    },
                     _ => return Err(unlike()),
                 };
                 if assumed && matches!(&pair, Pair::Known { positive, .. } if positive != first) {

@@ -139,6 +139,53 @@ fn open_labels_become_classes_or_numbers() {
     assert_eq!(none, Labels::new(LabelKind::Open));
 }
 
+/// Opposites are known in any case; the one that denies is negative, whatever their bytes say.
+#[test]
+fn of_opposites_the_one_that_denies_is_negative() {
+    for [negative, positive] in [
+        ["-", "+"],
+        ["no", "YES"],
+        ["neg", "Pos"],
+        ["false", "TRUE"],
+        ["No", "yes"],
+        ["n", "Y"],
+        ["bad", "good"],
+    ] {
+        for order in [[negative, positive], [positive, negative]] {
+            for kind in [LabelKind::Binary, LabelKind::Open] {
+                let mut labels = Labels::new(kind);
+                for label in order {
+                    read(&mut labels, label).unwrap();
+                }
+                labels.assume();
+                assert_eq!(labels.mapping().unwrap(), [negative, positive], "{order:?}");
+            }
+        }
+        let mut lone = Labels::new(LabelKind::Binary);
+        read(&mut lone, positive).unwrap();
+        lone.assume();
+        assert_eq!(read(&mut lone, negative), Ok(LabelRead::Value(-1.0)), "{negative}");
+    }
+}
+
+/// A model that took them the other way round keeps its pair, also if it was not sure of it.
+#[test]
+fn opposites_that_were_learned_stay_as_they_are() {
+    let mut lone = Labels::new(LabelKind::Binary);
+    read(&mut lone, "-").unwrap();
+    lone.assume();
+    assert_eq!(read(&mut lone, "+"), Ok(LabelRead::Value(-1.0)));
+    let mut open = Labels::new(LabelKind::Open);
+    for label in ["+", "-"] {
+        read(&mut open, label).unwrap();
+    }
+    let undecided = open.waiting(Waited::default()).unwrap();
+    let mut before = Labels::binary_pair("+", "-").until_more(undecided.clone());
+    assert_eq!(before.reopened(), None);
+    assert_eq!(read(&mut before, "-"), Ok(LabelRead::Value(1.0)));
+    assert!(Labels::binary_pair("-", "+").until_more(undecided).reopened().is_some());
+}
+
 #[test]
 fn whole_numbers_after_a_text_are_classes_like_it() {
     let among = |labels: &mut Labels, text: &str| labels.read_among(text.as_bytes(), true, true);
