@@ -399,3 +399,36 @@ fn labels_that_may_be_read_amiss_are_told_of() {
     let (_, remarks) = told(&folder, "train none.csv --label y --na only:");
     assert!(!remarked(&remarks, "the label y"), "{remarks:?}");
 }
+
+/// Quotes that are none of CSV, in a model's own files without a flag.
+#[test]
+fn quotes_may_be_ordinary_characters() {
+    let folder = Folder::new();
+    let body = rows(40, |dice, n| match n % 4 {
+        0 => format!("ham\t\"Gimme a few\" was {} minutes ago", dice.below(9)),
+        1 => format!("spam\t\"call {} now or never", dice.below(9)),
+        2 => format!("ham\tsee you at {} then", dice.below(9)),
+        _ => format!("spam\tyou won {} pounds today", dice.below(9)),
+    });
+    folder.write("sms.tsv", format!("y\tt\n{body}"));
+    for line in ["train sms.tsv", "metric train sms.tsv --categorical t"] {
+        folder.refuses(line, 1, &["sms.tsv:2: text after a closing quote", "--no-quotes"]);
+    }
+    folder.write("open.tsv", "y\tt\nham\tsee you at nine\nspam\t\"call now or never\n");
+    folder.refuses("train open.tsv", 1, &["open.tsv:3: a quote is opened and never closed", "--no-quotes"]);
+    assert_eq!(folder.json("train sms.tsv --no-quotes -m m.nr")["examples"], 40);
+    assert_eq!(folder.json("evaluate m.nr sms.tsv")["labelled"], 40);
+    assert_eq!(folder.ok("predict m.nr sms.tsv --quiet").stdout.lines().count(), 40);
+    folder.ok("train sms.tsv --no-quotes --categorical t -m c.nr");
+    assert!(folder.ok("inspect c.nr --top 1000").stdout.contains("t=\"call"), "a quote is part of the text");
+    assert!(folder.ok("inspect m.nr --schema").stdout.contains("\"no_quotes\": true"));
+    assert_eq!(folder.ok("convert sms.tsv --no-quotes --to jsonl").stdout.lines().count(), 40);
+    // A table of categories and numbers is read the fast way, and by many.
+    let wide = rows(3000, |dice, n| {
+        format!("{},\"{},{},{}", n % 2, dice.of(&["a", "b\"", "c\"d"]), dice.below(9), dice.below(9))
+    });
+    folder.write("wide.csv", format!("y,text,n,m\n{wide}"));
+    let one = folder.json("train wide.csv --no-quotes --threads 1");
+    let many = folder.json("train wide.csv --no-quotes --threads 3");
+    assert_eq!((&one["examples"], &one["loss"]), (&3000.into(), &many["loss"]));
+}

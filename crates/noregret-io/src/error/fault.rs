@@ -104,9 +104,9 @@ pub enum LineFault {
     #[error("a sparse row is written {{place value, ...}}, with places from 0 that rise")]
     SparseRow,
     #[error("a quote is opened and never closed")]
-    OpenQuote,
+    OpenQuote { bare: bool },
     #[error("text after a closing quote")]
-    AfterQuote,
+    AfterQuote { bare: bool },
     #[error("the value {fault}, and the column is numeric")]
     NotNumeric { column: String, fault: NumberFault },
     #[error("the value is not a date as the others of its column are")]
@@ -204,6 +204,9 @@ impl LineFault {
                     "declare the column with --categorical {column}, or list what means missing with --na"
                 )
             }
+            Self::OpenQuote { bare: true } | Self::AfterQuote { bare: true } => {
+                format!("--no-quotes {NO_QUOTES}")
+            }
             Self::NotDate { column } => {
                 format!(
                     "declare the column with --categorical {column}, or list what means missing with --na"
@@ -220,6 +223,9 @@ impl LineFault {
         })
     }
 }
+
+/// What `--no-quotes` does.
+pub(crate) const NO_QUOTES: &str = "reads quotes as any other character";
 
 /// A text as a word of a command line.
 pub(crate) fn quoted(text: &str) -> String {

@@ -354,7 +354,10 @@ fn first_record(block: &[u8], last: bool, reader: &mut Reader, from: (usize, u64
                 let columns = Vec::new();
                 let problem = match fault {
                     LineFault::TooLong { .. } => Problem::TooLong,
-                    fault => Problem::Told(fault.to_string()),
+                    fault => {
+                        let help = fault.help().map_or_else(String::new, |help| format!("; {help}"));
+                        Problem::Told(format!("{fault}{help}"))
+                    }
                 };
                 return Err(Wrong { line, problem, columns });
             }
@@ -381,6 +384,7 @@ fn delimiter_of(block: &[u8], last: bool, rows: &Drafter) -> Option<u8> {
         decimal_comma: dialect.decimal_comma,
         found: dialect.found.and_then(|letter| u8::try_from(letter).ok()),
         width: schema.columns_fixed.then_some(dialect.order.len()),
+        no_quotes: dialect.no_quotes,
         known: &known,
     };
     delimiter::recognise(block, last, &hints)

@@ -17,6 +17,9 @@ pub struct Dialect {
     /// Whether the first row names the columns. Recognised in each file if not said.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub header: Option<bool>,
+    /// Whether quotes are characters like others.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub no_quotes: bool,
     /// Whether numbers have a comma for a point.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub decimal_comma: bool,
