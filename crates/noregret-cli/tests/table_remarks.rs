@@ -432,3 +432,23 @@ fn quotes_may_be_ordinary_characters() {
     let many = folder.json("train wide.csv --no-quotes --threads 3");
     assert_eq!((&one["examples"], &one["loss"]), (&3000.into(), &many["loss"]));
 }
+
+/// Two columns of one name, of which one is left out; and what stands between fields otherwise than in the header.
+#[test]
+fn errors_of_headers_say_what_to_do() {
+    let folder = Folder::new();
+    let body = rows(40, |dice, n| format!("{},{},{},{}", dice.below(9), n % 2, dice.below(9), dice.below(9)));
+    folder.write("twice.csv", format!("a,y,a,b\n{body}"));
+    folder.refuses(
+        "train twice.csv",
+        1,
+        &["the column \"a\" appears twice, as the columns 1 and 3", "--ignore 3"],
+    );
+    for left in ["3", "1", "a"] {
+        let columns = if left == "a" { "1 number" } else { "2 numbers" };
+        assert_eq!(told(&folder, &format!("train twice.csv --ignore {left} -m m.nr")).0, columns);
+        assert_eq!(folder.json("evaluate m.nr twice.csv")["labelled"], 40);
+    }
+    folder.write("tabs.txt", "a\tb\ty\n1 2 0\n3 4 1\n");
+    folder.refuses("train tabs.txt --label y", 1, &["tabs.txt:2: 1 fields; the header has 3", "--delimiter"]);
+}

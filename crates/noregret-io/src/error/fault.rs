@@ -204,6 +204,11 @@ impl LineFault {
                     "declare the column with --categorical {column}, or list what means missing with --na"
                 )
             }
+            Self::FieldCount { expected, found } | Self::RowWidth { expected, found }
+                if *expected == 1 || *found == 1 =>
+            {
+                "--delimiter says what stands between fields (comma, tab, semicolon, pipe, space)".to_owned()
+            }
             Self::OpenQuote { bare: true } | Self::AfterQuote { bare: true } => {
                 format!("--no-quotes {NO_QUOTES}")
             }
