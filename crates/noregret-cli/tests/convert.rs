@@ -25,7 +25,7 @@ fn to_each_format_by_hand() {
     );
     folder.write("a.csv", "y,city,n\n+1,\"New York, NY\",1e3\n0,Oslo,\n");
     let said = folder.ok("convert a.csv --to tsv").stdout;
-    assert_eq!(said, "label\tcity\tn\n+1\tNew York, NY\t1000\n0\tOslo\t\n");
+    assert_eq!(said, "y\tcity\tn\n+1\tNew York, NY\t1000\n0\tOslo\t\n");
     assert_eq!(folder.ok("convert a.csv --to vw --ignore city").stdout, "+1 | n:1000\n0 |n ?missing\n");
     folder.write("a.svm", "1 3:0.5 18446744073709551615:1 3:1 # c\n");
     assert_eq!(folder.ok("convert a.svm --to svmlight").stdout, "1 3:0.5 18446744073709551615:1 3:1\n");
@@ -116,4 +116,76 @@ fn what_cannot_be_said_is_refused() {
     folder.refuses("convert - --to csv", 2, &["read twice"]);
     folder.refuses("convert bad.svm --to vw -o bad.svm", 2, &["same file"]);
     folder.refuses("convert none.svm --to vw", 1, &["none.svm"]);
+}
+
+/// A line that is left out takes no column along, and those that stay lose none.
+#[test]
+fn lines_that_are_left_out_leave_no_columns_behind() {
+    let folder = Folder::new();
+    folder.write(
+        "a.jsonl",
+        "{\"y\":1,\"a\":1,\"c\":\"x\"}\n{\"y\":0,\"a\":\"t\",\"d\":2}\n{\"y\":0,\"a\":3,\"e\":4}\n",
+    );
+    let kept = folder.ok("convert a.jsonl --label y --to csv --on-error skip");
+    assert_eq!(kept.stdout, "label,a,c,e\n1,1,x,0\n0,3,,4\n");
+    assert!(
+        kept.stderr.contains("skipped: a.jsonl:2: ") && kept.stderr.contains("1 lines were left out"),
+        "{}",
+        kept.stderr
+    );
+    folder.refuses("convert a.jsonl --label y --to csv", 1, &["a.jsonl:2: ", "\"a\" would hold both"]);
+    folder.write("w.vw", "1 2 | a\n1 | b weight:3\n");
+    folder.refuses("convert w.vw --to csv", 1, &["w.vw:2: a table cannot have the column \"weight\""]);
+    assert_eq!(folder.ok("convert w.vw --to csv --on-error skip").stdout, "label,weight,a\n1,2,1\n");
+    folder.write("v.vw", "1 | b weight:3\n");
+    assert_eq!(folder.ok("convert v.vw --to csv").stdout, "label,b,weight\n1,1,3\n");
+}
+
+/// Names of the label, the weight and the tag, the order of columns, and columns that are called so and are none.
+#[test]
+fn a_table_keeps_its_columns() {
+    let folder = Folder::new();
+    let weighed = "y,a,weight,city\n1,5,70,Oslo\n0,6,80,Rome\n1,7,60,Oslo\n";
+    folder.write("w.csv", weighed);
+    for flags in ["", "--weight weight", "--on-error skip", "--weight a --tag city"] {
+        assert_eq!(
+            folder.ok(&format!("convert w.csv --label y --to csv {flags}")).stdout,
+            weighed,
+            "{flags}"
+        );
+    }
+    let table = "name,target,tag,label,none,a\nAnn,1,t1,x,,3\nBob,0,t2,,,\n";
+    folder.write("t.csv", table);
+    assert_eq!(folder.ok("convert t.csv --label target --to csv").stdout, table);
+    assert_eq!(folder.ok("convert t.csv --label label --to tsv").stdout, table.replace(',', "\t"));
+    assert_eq!(
+        folder.ok("convert t.csv --label target --ignore tag,none --to csv").stdout,
+        "name,target,label,a\nAnn,1,x,3\nBob,0,,\n"
+    );
+    // Without a header columns are known by their numbers.
+    folder.write("bare.csv", "1,Oslo,0\n2,Rome,1\n3,Oslo,0\n");
+    assert_eq!(
+        folder.ok("convert bare.csv --label last --to csv").stdout,
+        "1,2,label\n1,Oslo,0\n2,Rome,1\n3,Oslo,0\n"
+    );
+    // A second table is written in the order of the first.
+    folder.write("u.csv", "city,y,a\nBern,1,9\n");
+    assert_eq!(folder.ok("convert w.csv u.csv --label y --to csv").stdout, format!("{weighed}1,9,,Bern\n"));
+}
+
+/// What a model learned from is its label, also where nobody says so.
+#[test]
+fn a_table_without_the_label_is_told_so() {
+    let folder = Folder::new();
+    let weighed = "y,a,weight,city\n1,5,70,Oslo\n0,6,80,Rome\n1,7,60,Oslo\n";
+    folder.write("w.csv", weighed);
+    folder.ok("train w.csv --label y -m m.nr");
+    folder.ok("convert w.csv --label y --to csv -o again.csv");
+    assert_eq!(folder.json("evaluate m.nr again.csv")["labelled"], 3);
+    folder.write("other.csv", "label,a,weight,city\n1,5,70,Oslo\n");
+    folder.refuses(
+        "evaluate m.nr other.csv",
+        1,
+        &["there is no column y; the columns are label, a, weight, city", "--label COLUMN"],
+    );
 }

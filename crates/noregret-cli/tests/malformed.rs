@@ -206,13 +206,11 @@ fn a_text_among_numeric_labels_comes_with_what_to_do() {
     folder.refuses(
         "train a.csv",
         1,
-        &[
-            "a.csv:4: \"y\" = \"not known\": the label is not a number",
-            "--classes",
-            "--na 'not known'",
-            "--header",
-        ],
+        &["a.csv:4: \"y\" = \"not known\": the label is not a number", "--classes", "--na 'not known'"],
     );
+    assert!(!folder.run("train a.csv").stderr.contains("--header"), "it was read");
+    folder.write("c.csv", "1.5,0\n2.5,1\n3.5,not known\n");
+    folder.refuses("train c.csv --label 2", 1, &["c.csv:3: ", "--na 'not known'", "--header"]);
     assert_eq!(folder.json("train a.csv --classes")["examples"], 3);
     folder.write("a.jsonl", "{\"label\": 0, \"x\": 1}\n{\"label\": \"no\", \"x\": 1}\n");
     let said = folder.run("train a.jsonl --loss squared").stderr;

@@ -399,7 +399,13 @@ fn without_labels_there_is_nothing_to_measure() {
     folder.write("a.csv", table(50));
     folder.ok("train a.csv --ignore batch -m a.nr");
     folder.write("b.csv", "age,site\n3,kiel\n");
-    folder.refuses("evaluate a.nr b.csv", 1, &["no example has a label", "--label"]);
+    folder.refuses(
+        "evaluate a.nr b.csv",
+        1,
+        &["there is no column ", "the columns are age, site", "--label"],
+    );
+    folder.write("none.csv", table(0));
+    folder.refuses("evaluate a.nr none.csv", 1, &["no example has a label"]);
     assert_eq!(folder.json("predict a.nr b.csv -p p.txt")["measures"], Value::Null);
     let said = folder.ok("train a.csv --ignore batch --test b.csv").stderr;
     assert!(

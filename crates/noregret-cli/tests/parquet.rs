@@ -203,7 +203,7 @@ fn metrics_are_learned_from_it() {
     folder.write("cities.parquet", out);
     folder.ok("convert cities.parquet --label city --to csv -o cities.csv");
     let of = |data: &str, label: &str| folder.json(&format!("metric train {data} {label}"));
-    let (ours, theirs) = (of("cities.parquet", label), of("cities.csv", "--label label --rounds 50"));
+    let (ours, theirs) = (of("cities.parquet", label), of("cities.csv", label));
     for key in ["rows", "dim", "classes"] {
         assert!(ours[key].as_u64().is_some_and(|count| count > 0), "{ours}");
         assert_eq!(ours[key], theirs[key]);

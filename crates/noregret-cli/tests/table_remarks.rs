@@ -342,3 +342,135 @@ fn keys_that_are_no_columns_are_left_out() {
     folder.write("null.jsonl", "{\"x\": 1, \"user\": null}\n");
     folder.ok("predict m.nr null.jsonl --strict --quiet");
 }
+
+/// Years stand among the names of columns also where some are left out, and a label that is one is found.
+#[test]
+fn years_with_gaps_are_names() {
+    let folder = Folder::new();
+    let body = rows(30, |dice, n| {
+        format!(
+            "land {n},{}.5,{},{},{}",
+            30 + dice.below(40),
+            dice.below(9000),
+            dice.below(300),
+            dice.of(&["x", "y"])
+        )
+    });
+    folder.write("wide.csv", format!("country,1952,1957,1972,continent\n{body}"));
+    let wide = folder.json("train wide.csv --label continent --ignore country");
+    assert_eq!((&wide["examples"], &wide["columns"]), (&30.into(), &"3 numbers".into()));
+    // The number of a year is no column's number, so that it is a name.
+    let body = rows(30, |dice, _| format!("{},{},{}", dice.below(9), dice.below(9000), dice.below(300)));
+    folder.write("years.csv", format!("1960,1990,1970\n{body}"));
+    assert_eq!(folder.json("train years.csv --label 1990 --loss squared")["examples"], 30);
+    assert_eq!(folder.json("train years.csv --label 2 --loss squared")["examples"], 31);
+}
+
+/// A column of numbers with too many texts, one without any value, and dates with years of two digits.
+#[test]
+fn columns_that_may_be_read_amiss_are_told_of() {
+    let folder = Folder::new();
+    let body = rows(600, |dice, n| {
+        let size = if n % 10 == 3 { "unknown".to_owned() } else { format!("{}.5", dice.below(90)) };
+        format!("{size},{},,{:02}/{:02}/15,{}", dice.of(&["2", "4", "more"]), 1 + n % 12, 1 + n % 28, n % 2)
+    });
+    folder.write("a.csv", format!("size,doors,void,when,y\n{body}"));
+    let (columns, remarks) = told(&folder, "train a.csv");
+    assert!(columns.starts_with("3 categories") && columns.ends_with(", 1 empty"), "{columns}");
+    assert!(remarked(&remarks, "size: 540 numbers and 60 texts such as \"unknown\""), "{remarks:?}");
+    assert!(remarks.iter().any(|remark| remark.contains("--na unknown makes it missing")), "{remarks:?}");
+    assert!(remarked(&remarks, "void: no value in the first 600 rows"), "{remarks:?}");
+    assert!(remarked(&remarks, "when: may be dates with years of two digits"), "{remarks:?}");
+    assert!(!remarked(&remarks, "doors: "), "{remarks:?}");
+    let (columns, remarks) = told(&folder, "train a.csv --na unknown");
+    assert!(columns.starts_with("1 number,") && !remarked(&remarks, "size: "), "{columns}: {remarks:?}");
+    assert!(!remarked(&told(&folder, "train a.csv --categorical size").1, "size: 540"), "it was asked for");
+}
+
+/// Texts and numbers among labels, opposites, and a class that is called as what is missing.
+#[test]
+fn labels_that_may_be_read_amiss_are_told_of() {
+    let folder = Folder::new();
+    folder.write("drive.csv", "a,y\n1,f\n2,4\n3,r\n4,4\n");
+    let (_, remarks) = told(&folder, "train drive.csv --label y");
+    assert!(remarked(&remarks, "the label y: 2 numbers and 2 texts such as \"f\""), "{remarks:?}");
+    assert_eq!(folder.json("train drive.csv --label y")["classes"], serde_json::json!(["f", "4", "r"]));
+    folder.refuses(
+        "train drive.csv --label y --loss logistic",
+        1,
+        &["drive.csv:3: ", "--na f", "--labels NEG,POS"],
+    );
+    let said = folder.run("train drive.csv --label y --loss logistic").stderr;
+    assert!(!said.contains("--header"), "{said}");
+    // A first row that was taken for data may be none.
+    folder.write("bare.csv", "7,score\n1,4\n8,5\n");
+    folder.refuses("train bare.csv --label 2", 1, &["bare.csv:2: ", "pass --header"]);
+    for [negative, positive] in [["-", "+"], ["no", "YES"], ["neg", "Pos"]] {
+        let body = rows(40, |dice, n| format!("{},{}", dice.below(9), [negative, positive][n % 2]));
+        folder.write("two.csv", format!("a,y\n{body}"));
+        for loss in ["", "--loss logistic"] {
+            let labels = folder.json(&format!("train two.csv --label y {loss}"))["labels"].clone();
+            assert_eq!(labels, serde_json::json!([negative, positive]));
+        }
+    }
+    let body = rows(60, |dice, n| format!("{},{}", dice.below(9), ["None", "some", "lots"][n % 3]));
+    folder.write("none.csv", format!("a,y\n{body}"));
+    let (_, remarks) = told(&folder, "train none.csv --label y");
+    let wanted = "the label y: 20 of the first 60 rows say that it is missing, such as \"None\"; --na only: ";
+    assert!(remarked(&remarks, wanted), "{remarks:?}");
+    let (_, remarks) = told(&folder, "train none.csv --label y --na only:");
+    assert!(!remarked(&remarks, "the label y"), "{remarks:?}");
+}
+
+/// Quotes that are none of CSV, in a model's own files without a flag.
+#[test]
+fn quotes_may_be_ordinary_characters() {
+    let folder = Folder::new();
+    let body = rows(40, |dice, n| match n % 4 {
+        0 => format!("ham\t\"Gimme a few\" was {} minutes ago", dice.below(9)),
+        1 => format!("spam\t\"call {} now or never", dice.below(9)),
+        2 => format!("ham\tsee you at {} then", dice.below(9)),
+        _ => format!("spam\tyou won {} pounds today", dice.below(9)),
+    });
+    folder.write("sms.tsv", format!("y\tt\n{body}"));
+    for line in ["train sms.tsv", "metric train sms.tsv --categorical t"] {
+        folder.refuses(line, 1, &["sms.tsv:2: text after a closing quote", "--no-quotes"]);
+    }
+    folder.write("open.tsv", "y\tt\nham\tsee you at nine\nspam\t\"call now or never\n");
+    folder.refuses("train open.tsv", 1, &["open.tsv:3: a quote is opened and never closed", "--no-quotes"]);
+    assert_eq!(folder.json("train sms.tsv --no-quotes -m m.nr")["examples"], 40);
+    assert_eq!(folder.json("evaluate m.nr sms.tsv")["labelled"], 40);
+    assert_eq!(folder.ok("predict m.nr sms.tsv --quiet").stdout.lines().count(), 40);
+    folder.ok("train sms.tsv --no-quotes --categorical t -m c.nr");
+    assert!(folder.ok("inspect c.nr --top 1000").stdout.contains("t=\"call"), "a quote is part of the text");
+    assert!(folder.ok("inspect m.nr --schema").stdout.contains("\"no_quotes\": true"));
+    assert_eq!(folder.ok("convert sms.tsv --no-quotes --to jsonl").stdout.lines().count(), 40);
+    // A table of categories and numbers is read the fast way, and by many.
+    let wide = rows(3000, |dice, n| {
+        format!("{},\"{},{},{}", n % 2, dice.of(&["a", "b\"", "c\"d"]), dice.below(9), dice.below(9))
+    });
+    folder.write("wide.csv", format!("y,text,n,m\n{wide}"));
+    let one = folder.json("train wide.csv --no-quotes --threads 1");
+    let many = folder.json("train wide.csv --no-quotes --threads 3");
+    assert_eq!((&one["examples"], &one["loss"]), (&3000.into(), &many["loss"]));
+}
+
+/// Two columns of one name, of which one is left out; and what stands between fields otherwise than in the header.
+#[test]
+fn errors_of_headers_say_what_to_do() {
+    let folder = Folder::new();
+    let body = rows(40, |dice, n| format!("{},{},{},{}", dice.below(9), n % 2, dice.below(9), dice.below(9)));
+    folder.write("twice.csv", format!("a,y,a,b\n{body}"));
+    folder.refuses(
+        "train twice.csv",
+        1,
+        &["the column \"a\" appears twice, as the columns 1 and 3", "--ignore 3"],
+    );
+    for left in ["3", "1", "a"] {
+        let columns = if left == "a" { "1 number" } else { "2 numbers" };
+        assert_eq!(told(&folder, &format!("train twice.csv --ignore {left} -m m.nr")).0, columns);
+        assert_eq!(folder.json("evaluate m.nr twice.csv")["labelled"], 40);
+    }
+    folder.write("tabs.txt", "a\tb\ty\n1 2 0\n3 4 1\n");
+    folder.refuses("train tabs.txt --label y", 1, &["tabs.txt:2: 1 fields; the header has 3", "--delimiter"]);
+}

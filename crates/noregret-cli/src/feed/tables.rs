@@ -55,6 +55,10 @@ pub struct TableFlags {
     #[arg(long, value_name = "D", value_parser = delimiter)]
     delimiter: Option<char>,
 
+    /// Quotes in tables are characters like others, and not around fields
+    #[arg(long)]
+    no_quotes: bool,
+
     /// Numbers in tables have a comma for a point: 3,5
     #[arg(long)]
     decimal_comma: bool,
@@ -141,6 +145,7 @@ impl TableFlags {
             ("--header", self.header),
             ("--no-header", self.no_header),
             ("--day-first", self.day_first),
+            ("--no-quotes", self.no_quotes),
             ("--decimal-comma", self.decimal_comma),
             ("--strict", self.strict),
         ];
@@ -170,6 +175,7 @@ impl TableFlags {
         let said = Dialect {
             delimiter: self.delimiter,
             header: self.headed(),
+            no_quotes: self.no_quotes,
             decimal_comma: self.decimal_comma,
             missing,
             also_missing,
@@ -184,6 +190,7 @@ impl TableFlags {
             Some(dialect) => {
                 dialect.delimiter = said.delimiter.or(dialect.delimiter);
                 dialect.header = said.header.or(dialect.header);
+                dialect.no_quotes |= said.no_quotes;
             }
         }
         Ok(())
@@ -219,12 +226,13 @@ impl TableFlags {
         if let Some((flag, _)) = changed.iter().find(|(_, changed)| *changed) {
             return Some(flag);
         }
-        if self.delimiter.is_some() || self.headed().is_some() {
+        if self.delimiter.is_some() || self.headed().is_some() || self.no_quotes {
             let from_before = schema.columns_fixed && schema.dialect.is_none();
             let empty = || if from_before { Dialect::from_before() } else { Dialect::default() };
             let dialect = schema.dialect.get_or_insert_with(empty);
             dialect.delimiter = self.delimiter.or(dialect.delimiter);
             dialect.header = self.headed().or(dialect.header);
+            dialect.no_quotes |= self.no_quotes;
         }
         None
     }

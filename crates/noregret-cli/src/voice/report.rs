@@ -147,8 +147,9 @@ impl Summary {
                 counted(labels)
             )),
             LabelKind::Classes => Some(format!(
-                "{}, because they are texts; --positive LABEL learns one against the rest",
-                counted(labels)
+                "{}, because {}; --positive LABEL learns one against the rest",
+                counted(labels),
+                if labels.classes().iter().any(number) { "texts are among them" } else { "they are texts" }
             )),
             LabelKind::Real if labels.is_quantity() => Some(
                 "numbers: whole and few, but not numbered and spread as classes are; --classes takes them as classes"

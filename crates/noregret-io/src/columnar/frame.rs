@@ -21,6 +21,7 @@ use crate::format::remarks::{self, listed};
 use crate::format::sample::{ROWS, Sample};
 use crate::schema::ColumnKind;
 use crate::schema::filter::Condition;
+use crate::schema::labels::LabelKind;
 use crate::text::record::Record;
 
 /// A table being read.
@@ -182,6 +183,7 @@ impl Frame {
         let was_undecided: Vec<bool> =
             self.columns.iter().map(|column| column.role == Role::Undecided).collect();
         decide(&mut self.columns, &sample, &rows.schema);
+        let decided = was_undecided.clone();
         let mut numbers = Vec::new();
         for ((column, kind), _) in
             self.columns.iter_mut().zip(&self.types).zip(was_undecided).filter(|(_, undecided)| *undecided)
@@ -200,10 +202,11 @@ impl Frame {
                 "{names}: texts that are all numbers, read as numbers; --categorical takes them as texts"
             ));
         }
-        for remark in remarks::all(&self.columns, &sample, None) {
+        let open = rows.schema.labels.kind() == LabelKind::Open;
+        for remark in remarks::all(&self.columns, &sample, None, &decided, open) {
             rows.schema.remark(remark);
         }
-        fix(&self.columns, true, None, rows);
+        fix(&self.columns, true, None, &sample, rows);
     }
 
     /// Makes the lanes of columns whose roles are final.

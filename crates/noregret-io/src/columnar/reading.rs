@@ -116,7 +116,13 @@ pub(crate) fn damaged(file: &Arc<str>, format: Format, place: String, error: Arr
             Ok(error) => error,
             Err(error) => ReadError::Damaged { file, place, format, why: error.to_string() },
         },
-        error => ReadError::Damaged { file, place, format, why: error.to_string() },
+        error => {
+            let mut why = error.to_string();
+            if why.contains("Disabled feature") {
+                why += "; this compression is not read: write the file with zstd, snappy or gzip";
+            }
+            ReadError::Damaged { file, place, format, why }
+        }
     }
 }
 
@@ -187,4 +193,16 @@ fn send(drafter: &mut Drafter, contexts: &mut Contexts, sink: &mut dyn Sink) -> 
     }
     let buffer = sink.buffer()?;
     sink.emit(Piece::Draft { draft: Box::new(draft), buffer })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_compression_that_is_not_read_comes_with_what_to_do() {
+        let error = ArrowError::ParquetError("Disabled feature at compile time: brotli".to_owned());
+        let said = damaged(&"a.parquet".into(), Format::Parquet, String::new(), error).to_string();
+        assert!(said.contains("brotli; ") && said.contains("with zstd, snappy or gzip"), "{said}");
+    }
 }

@@ -28,6 +28,8 @@ pub struct Entry<'a> {
     pub weight: f64,
     /// The tag, often empty.
     pub tag: &'a [u8],
+    /// What is known of the columns of the table it stands in, if it stands in one.
+    pub(crate) table: Option<&'a Schema>,
     fresh: &'a Fresh,
     names: &'a [FreshName],
     values: &'a [f64],
@@ -70,7 +72,8 @@ pub fn transcribe(
     let mut contexts =
         Contexts::new(&Schema { bias: false, bits: Some(1), keep_names: false, ..schema.clone() })?;
     contexts.verbatim = true;
-    let mut scribe = Scribe { context: None, drafter: None, line: 0, spare: Vec::new(), failure: None, each };
+    let mut scribe =
+        Scribe { context: None, table: None, drafter: None, line: 0, spare: Vec::new(), failure: None, each };
     for input in inputs {
         let mut source = Source::open(input, Arc::new(AtomicU64::new(0)))?;
         let whole = Whole { path: input.whole(), count: None };
@@ -83,6 +86,8 @@ pub fn transcribe(
 
 struct Scribe<'a, 'b> {
     context: Option<Arc<Context>>,
+    /// The columns of the file, if it is a table.
+    table: Option<Box<Schema>>,
     drafter: Option<Drafter>,
     line: u64,
     spare: Vec<u8>,
@@ -93,6 +98,9 @@ struct Scribe<'a, 'b> {
 impl Scribe<'_, '_> {
     fn lines(&mut self, draft: Draft) -> ControlFlow<()> {
         let Some(context) = self.context.clone() else { return ControlFlow::Break(()) };
+        if let Some(head) = draft.head.filter(|_| context.format.is_table()) {
+            self.table = Some(head);
+        }
         let mut done = 0;
         for sketch in &draft.rows {
             let position = Position { file: context.file.clone(), line: self.line + sketch.line };
@@ -112,6 +120,7 @@ impl Scribe<'_, '_> {
                         label: label.filter(|label| !(named && context.rules.missing.label(label))),
                         weight: *weight,
                         tag: draft.arena.tag(cells),
+                        table: self.table.as_deref().filter(|schema| schema.columns_fixed),
                         fresh: &draft.fresh,
                         names,
                         values: &draft.arena.values[cells.start as usize..cells.end as usize],
@@ -138,6 +147,7 @@ impl Sink for Scribe<'_, '_> {
         match piece {
             Piece::Open(context) => {
                 (self.drafter, self.line) = (Some(Drafter::new(context.clone())), 0);
+                self.table = context.format.is_table().then(|| Box::new(context.schema.clone()));
                 self.context = Some(context);
                 ControlFlow::Continue(())
             }

@@ -17,21 +17,23 @@ use crate::schema::rules::Rules;
 use crate::text::record::Record;
 use std::sync::Arc;
 
-/// Reads a table; `header` says whether the first row is one, `known` names that a header of this table has.
+/// Reads a table; `header` says whether the first row is one, `no_quotes` whether quotes are characters like others, `known` names that a header of this
+/// table has.
 pub(crate) fn read(
     file: Arc<str>,
     bytes: &[u8],
     layout: Layout,
-    header: Option<bool>,
+    (header, no_quotes): (Option<bool>, bool),
     known: Option<&[&str]>,
 ) -> Result<Grid, DatasetError> {
     let names = known.unwrap_or_default();
     let usual = if layout == Layout::Csv { b',' } else { b'\t' };
     let known_name = |field: &[u8]| names.iter().any(|name| name.as_bytes() == field);
-    let hints = Hints { usual, decimal_comma: false, found: None, width: None, known: &known_name };
+    let hints =
+        Hints { usual, decimal_comma: false, found: None, width: None, no_quotes, known: &known_name };
     let text = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
     let delimiter = delimiter::recognise(text, true, &hints).unwrap_or(usual);
-    let mut rows = TextRows::new(Source::new(file.clone(), bytes)?, delimiter);
+    let mut rows = TextRows::new(Source::new(file.clone(), bytes)?, delimiter).of_table(no_quotes);
     let mut grid: Option<Grid> = None;
     while let Some(line) = rows.read()? {
         let record = rows.record();
@@ -90,7 +92,7 @@ mod tests {
     use crate::dataset::grid::Declared;
 
     fn grid(text: &str, layout: Layout) -> Result<Grid, String> {
-        read("f".into(), text.as_bytes(), layout, None, None).map_err(|e| e.to_string())
+        read("f".into(), text.as_bytes(), layout, (None, false), None).map_err(|e| e.to_string())
     }
 
     #[test]

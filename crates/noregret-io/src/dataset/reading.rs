@@ -30,6 +30,8 @@ pub struct TableOptions {
     pub label: Option<String>,
     /// Whether the first row is a header; else it is judged.
     pub header: Option<bool>,
+    /// Whether quotes are characters like others.
+    pub no_quotes: bool,
     /// Columns to leave out.
     pub ignore: Vec<String>,
     /// Columns that hold categories.
@@ -240,7 +242,7 @@ impl TableOptions {
             Layout::Arff => arff::read(file, bytes),
             Layout::Parquet => columnar::read(file, bytes, Format::Parquet),
             Layout::Arrow => columnar::read(file, bytes, Format::Arrow),
-            layout => delimited::read(file, bytes, layout, self.header, known),
+            layout => delimited::read(file, bytes, layout, (self.header, self.no_quotes), known),
         }
     }
 

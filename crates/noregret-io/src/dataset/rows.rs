@@ -22,6 +22,8 @@ pub struct TextRows<'a> {
     last: bool,
     line: u64,
     record: Record,
+    /// Whether they are those of a table.
+    table: bool,
 }
 
 impl TextRows<'static> {
@@ -34,7 +36,12 @@ impl TextRows<'static> {
 impl<'a> TextRows<'a> {
     pub(crate) fn new(source: Source<'a>, delimiter: u8) -> Self {
         let record = Record::default();
-        Self { source, delimiter, buffer: Vec::new(), start: 0, last: false, line: 0, record }
+        Self { source, delimiter, buffer: Vec::new(), start: 0, last: false, line: 0, record, table: false }
+    }
+
+    /// As those of a table, where users may say that quotes are characters like others.
+    pub(crate) fn of_table(self, no_quotes: bool) -> Self {
+        Self { record: Record::quoted_or_not(no_quotes), table: true, ..self }
     }
 
     /// The file as the user named it.
@@ -56,7 +63,13 @@ impl<'a> TextRows<'a> {
                     self.start += used;
                     self.line += 1;
                 }
-                Outcome::Broken { fault: wrong, .. } => return Err(fault(self.file(), first, &wrong)),
+                Outcome::Broken { fault: wrong, .. } => {
+                    let error = fault(self.file(), first, &wrong);
+                    return Err(match wrong.help().filter(|_| self.table) {
+                        Some(help) => error.advise(help),
+                        None => error,
+                    });
+                }
                 Outcome::Read { used, lines } => {
                     self.start += used;
                     self.line += lines;

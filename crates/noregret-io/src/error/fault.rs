@@ -53,7 +53,7 @@ pub enum LineFault {
     #[error("the label is not one of a known pair (-1 and 1, 0 and 1, 1 and 2)")]
     NotBinary,
     #[error("the label does not go with the label {first} seen before")]
-    UnlikeFirst { first: String },
+    UnlikeFirst { first: String, header: bool },
     #[error("the label contradicts the earlier reading of {label} as +1, made when no other label was known")]
     Contradiction { label: String },
     #[error("a class beyond the {limit} there can be")]
@@ -104,9 +104,9 @@ pub enum LineFault {
     #[error("a sparse row is written {{place value, ...}}, with places from 0 that rise")]
     SparseRow,
     #[error("a quote is opened and never closed")]
-    OpenQuote,
+    OpenQuote { bare: bool },
     #[error("text after a closing quote")]
-    AfterQuote,
+    AfterQuote { bare: bool },
     #[error("the value {fault}, and the column is numeric")]
     NotNumeric { column: String, fault: NumberFault },
     #[error("the value is not a date as the others of its column are")]
@@ -182,11 +182,13 @@ impl LineFault {
                 )
             }
             Self::NoLabel => "put the label first, as in: 1 3:0.5".to_owned(),
-            Self::UnlikeFirst { first } if number::parse(first.as_bytes()).is_err() => format!(
-                "if {first:?} is the name of the column, pass --header; if it means missing, --na {}; else {}",
-                quoted(first),
-                pair()
-            ),
+            Self::UnlikeFirst { first, header } if number::parse(first.as_bytes()).is_err() => {
+                let header = match header {
+                    true => format!("if {first:?} is the name of the column, pass --header; if it"),
+                    false => format!("if {first:?}"),
+                };
+                format!("{header} means missing, --na {}; else {}", quoted(first), pair())
+            }
             Self::ThirdLabel { .. }
             | Self::NotBinary
             | Self::UnlikeFirst { .. }
@@ -201,6 +203,14 @@ impl LineFault {
                 format!(
                     "declare the column with --categorical {column}, or list what means missing with --na"
                 )
+            }
+            Self::FieldCount { expected, found } | Self::RowWidth { expected, found }
+                if *expected == 1 || *found == 1 =>
+            {
+                "--delimiter says what stands between fields (comma, tab, semicolon, pipe, space)".to_owned()
+            }
+            Self::OpenQuote { bare: true } | Self::AfterQuote { bare: true } => {
+                format!("--no-quotes {NO_QUOTES}")
             }
             Self::NotDate { column } => {
                 format!(
@@ -218,6 +228,9 @@ impl LineFault {
         })
     }
 }
+
+/// What `--no-quotes` does.
+pub(crate) const NO_QUOTES: &str = "reads quotes as any other character";
 
 /// A text as a word of a command line.
 pub(crate) fn quoted(text: &str) -> String {

@@ -159,7 +159,7 @@ fn values(text: &[u8], record: &mut Record) -> Result<(), LineFault> {
         match next.split_first() {
             None => return Ok(()),
             Some((b',', after)) => rest = after.trim_ascii_start(),
-            Some(_) => return Err(LineFault::AfterQuote),
+            Some(_) => return Err(LineFault::AfterQuote { bare: false }),
         }
     }
 }
@@ -172,7 +172,7 @@ fn value<'a>(
 ) -> Result<(usize, &'a [u8]), LineFault> {
     if let Some(&quote @ (b'\'' | b'"')) = text.first() {
         let mut out = Vec::new();
-        let used = quoted(&text[1..], quote, &mut out).ok_or(LineFault::OpenQuote)?;
+        let used = quoted(&text[1..], quote, &mut out).ok_or(LineFault::OpenQuote { bare: false })?;
         hand_over(&out);
         return Ok((1 + used, &text[1 + used..]));
     }
@@ -220,7 +220,7 @@ fn sparse(inside: &[u8], absent: &[Vec<u8>], record: &mut Record) -> Result<(), 
         rest = match next.trim_ascii_start().split_first() {
             None => &[],
             Some((b',', after)) => after.trim_ascii_start(),
-            Some(_) => return Err(LineFault::AfterQuote),
+            Some(_) => return Err(LineFault::AfterQuote { bare: false }),
         };
     }
     cells.iter().for_each(|cell| record.push(cell));
@@ -318,11 +318,11 @@ mod tests {
         let mut record = Record::default();
         assert_eq!(
             row(b"'1\n", true, &[], &mut record),
-            Outcome::Broken { used: 3, fault: LineFault::OpenQuote }
+            Outcome::Broken { used: 3, fault: LineFault::OpenQuote { bare: false } }
         );
         assert_eq!(
             row(b"'1' 2\n", true, &[], &mut record),
-            Outcome::Broken { used: 6, fault: LineFault::AfterQuote }
+            Outcome::Broken { used: 6, fault: LineFault::AfterQuote { bare: false } }
         );
         assert_eq!(row(b"1,2", false, &[], &mut record), Outcome::Incomplete);
     }

@@ -22,6 +22,8 @@ pub(crate) struct Hints<'a> {
     /// The delimiter of the first table, and how many columns it had.
     pub(crate) found: Option<u8>,
     pub(crate) width: Option<usize>,
+    /// Whether quotes are characters like others.
+    pub(crate) no_quotes: bool,
     /// Whether a field names a column that is known.
     pub(crate) known: &'a dyn Fn(&[u8]) -> bool,
 }
@@ -32,7 +34,7 @@ pub(crate) fn recognise(text: &[u8], last: bool, hints: &Hints<'_>) -> Option<u8
     candidates.retain(|&delimiter| !(hints.decimal_comma && delimiter == b','));
     let mut first = Vec::new();
     for &delimiter in &candidates {
-        first.push(widths(text, last, delimiter, 1, hints.known)?);
+        first.push(widths(text, last, delimiter, 1, hints)?);
     }
     let preferred =
         |delimiter: u8| 2 * u8::from(hints.found == Some(delimiter)) + u8::from(hints.usual == delimiter);
@@ -56,7 +58,7 @@ pub(crate) fn recognise(text: &[u8], last: bool, hints: &Hints<'_>) -> Option<u8
     }
     let mut all = Vec::new();
     for &delimiter in &candidates {
-        all.push(widths(text, last, delimiter, RECORDS, hints.known)?.0);
+        all.push(widths(text, last, delimiter, RECORDS, hints)?.0);
     }
     if all.iter().all(|widths| widths.len() < 2) {
         return Some(best(&widest).unwrap_or(hints.usual));
@@ -81,9 +83,11 @@ fn widths(
     last: bool,
     delimiter: u8,
     records: usize,
-    known: &dyn Fn(&[u8]) -> bool,
+    hints: &Hints<'_>,
 ) -> Option<(Vec<usize>, usize)> {
-    let (mut record, mut used, mut widths, mut names) = (Record::default(), 0, Vec::new(), 0);
+    let known = hints.known;
+    let (mut record, mut used, mut widths, mut names) =
+        (Record::quoted_or_not(hints.no_quotes), 0, Vec::new(), 0);
     while widths.len() < records && used < BYTES {
         match record.read(&text[used..], delimiter, last) {
             _ if last && used == text.len() => break,
@@ -93,7 +97,7 @@ fn widths(
             Outcome::Broken { used: bytes, fault } => {
                 used += bytes;
                 // Before a quote that is never closed there may be fields; text after a quote shows a wrong delimiter.
-                widths.push(if fault == LineFault::OpenQuote { record.len() + 1 } else { 0 });
+                widths.push(if matches!(fault, LineFault::OpenQuote { .. }) { record.len() + 1 } else { 0 });
             }
             Outcome::Read { used: bytes, .. } => {
                 used += bytes;
@@ -112,7 +116,15 @@ fn widths(
 
 /// Whether blanks separate fields: as many in every line, at least two lines, half of them numbers.
 pub(crate) fn spaced(text: &[u8], last: bool) -> bool {
-    let Some((widths, _)) = widths(text, last, BLANKS, RECORDS, &|_| false) else { return false };
+    let hints = Hints {
+        usual: BLANKS,
+        decimal_comma: false,
+        found: None,
+        width: None,
+        no_quotes: false,
+        known: &|_| false,
+    };
+    let Some((widths, _)) = widths(text, last, BLANKS, RECORDS, &hints) else { return false };
     let number = |field: &[u8]| number::parse(field) != Err(NumberFault::NotNumber);
     let lines = text[..text.len().min(BYTES)].split(|&b| b == b'\n').take(RECORDS);
     let fields = lines.flat_map(|line| line.split(u8::is_ascii_whitespace).filter(|field| !field.is_empty()));
@@ -130,7 +142,14 @@ mod tests {
     use super::*;
 
     fn found(text: &str, usual: u8) -> Option<u8> {
-        let hints = Hints { usual, decimal_comma: false, found: None, width: None, known: &|_| false };
+        let hints = Hints {
+            usual,
+            decimal_comma: false,
+            found: None,
+            width: None,
+            no_quotes: false,
+            known: &|_| false,
+        };
         recognise(text.as_bytes(), true, &hints)
     }
 
@@ -162,14 +181,28 @@ mod tests {
 
     #[test]
     fn a_comma_of_numbers_separates_nothing() {
-        let hints = Hints { usual: b',', decimal_comma: true, found: None, width: None, known: &|_| false };
+        let hints = Hints {
+            usual: b',',
+            decimal_comma: true,
+            found: None,
+            width: None,
+            no_quotes: false,
+            known: &|_| false,
+        };
         assert_eq!(recognise(b"1,5|2,5\n1,5|2,5\n", true, &hints), Some(b'|'));
     }
 
     #[test]
     fn known_columns_tell_at_once() {
         let known = |field: &[u8]| field == b"age";
-        let hints = Hints { usual: b',', decimal_comma: false, found: None, width: Some(3), known: &known };
+        let hints = Hints {
+            usual: b',',
+            decimal_comma: false,
+            found: None,
+            width: Some(3),
+            no_quotes: false,
+            known: &known,
+        };
         assert_eq!(recognise(b"x,y;age;z\n", false, &hints), Some(b';'));
         assert_eq!(recognise(b"1,2;3\n", false, &hints), Some(b','));
         let hints = Hints { found: Some(b';'), ..hints };
@@ -180,7 +213,14 @@ mod tests {
 
     #[test]
     fn waits_for_enough_lines() {
-        let hints = Hints { usual: b',', decimal_comma: false, found: None, width: None, known: &|_| false };
+        let hints = Hints {
+            usual: b',',
+            decimal_comma: false,
+            found: None,
+            width: None,
+            no_quotes: false,
+            known: &|_| false,
+        };
         assert_eq!(recognise(b"1,2\n", false, &hints), None);
         assert_eq!(recognise("1,2\n".repeat(20).as_bytes(), false, &hints), Some(b','));
     }

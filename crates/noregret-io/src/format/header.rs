@@ -76,18 +76,68 @@ impl Told {
 }
 
 /// Gives every column its role, or says what is wrong. What selectors mean is kept in the schema.
-pub(crate) fn understand(told: Told, rows: &mut Drafter) -> Result<Vec<Column>, String> {
-    let mut sorted: Vec<&str> =
-        told.names.iter().map(String::as_str).filter(|name| !name.is_empty()).collect();
-    sorted.sort_unstable();
-    if let Some(twice) = sorted.windows(2).find(|pair| pair[0] == pair[1]) {
-        return Err(format!("the column {:?} appears twice", twice[0]));
-    }
+pub(crate) fn understand(mut told: Told, rows: &mut Drafter) -> Result<Vec<Column>, String> {
+    part_twins(&mut told.names, &rows.schema)?;
     if rows.schema.label_optional {
         rows.schema.tables.insert(rows.context.file.to_string(), told.names.clone());
         rows.touch();
     }
     if rows.schema.columns_fixed { known(told, rows) } else { first(told, rows) }
+}
+
+/// The places of two columns of one name, if there are any; those that are left out by that name do not matter.
+fn twins(names: &[String], schema: &Schema) -> Option<(usize, usize)> {
+    let named = |name: &String| !name.is_empty() && !schema.ignore.contains(name);
+    let mut sorted: Vec<(&String, usize)> =
+        names.iter().enumerate().filter(|(_, name)| named(name)).map(|(place, name)| (name, place)).collect();
+    sorted.sort_unstable();
+    sorted.windows(2).find(|pair| pair[0].0 == pair[1].0).map(|pair| (pair[0].1, pair[1].1))
+}
+
+/// Calls columns by their number that share their name with another one and are left out. No two that are kept may be alike.
+fn part_twins(names: &mut [String], schema: &Schema) -> Result<(), String> {
+    if twins(names, schema).is_none() {
+        return Ok(());
+    }
+    let number = |place: usize| (place + 1).to_string();
+    let left_out: Vec<usize> = if schema.columns_fixed {
+        // As the first table had it.
+        let order = schema.dialect.as_ref().map_or(&[][..], |dialect| &dialect.order);
+        let fits = order.len() == names.len();
+        (0..names.len()).filter(|place| fits && order[*place] == number(*place)).collect()
+    } else {
+        let chosen = |selectors: &[String]| -> HashSet<usize> {
+            selectors.iter().filter_map(|selector| select(names, selector)).flatten().collect()
+        };
+        let (ignored, kept) = (chosen(&schema.ignore), chosen(&schema.keep));
+        let apart = [&schema.label, &schema.weight, &schema.tag];
+        let apart: Vec<usize> =
+            apart.into_iter().flatten().filter_map(|selector| one(names, selector)).collect();
+        let out = |place: &usize| {
+            ignored.contains(place)
+                || (!schema.keep.is_empty() && !kept.contains(place) && !apart.contains(place))
+        };
+        (0..names.len()).filter(out).collect()
+    };
+    let twin = |place: &usize| {
+        let name = &names[*place];
+        !name.is_empty()
+            && !schema.ignore.contains(name)
+            && names.iter().filter(|other| *other == name).count() > 1
+    };
+    let renamed: Vec<usize> = left_out.into_iter().filter(twin).collect();
+    for place in renamed {
+        names[place] = number(place);
+    }
+    match twins(names, schema) {
+        None => Ok(()),
+        Some((a, b)) => {
+            let (name, a, b) = (&names[a], a + 1, b + 1);
+            Err(format!(
+                "the column {name:?} appears twice, as the columns {a} and {b}; --ignore {b} leaves one of them out"
+            ))
+        }
+    }
 }
 
 /// The columns of the first table.
@@ -129,6 +179,10 @@ fn first(mut told: Told, rows: &mut Drafter) -> Result<Vec<Column>, String> {
                 }
             }
         }
+    }
+    // Of one name there may be several.
+    for (_, role) in names.iter().zip(&mut roles).filter(|(name, _)| schema.ignore.contains(name)) {
+        role.get_or_insert(Role::Ignored);
     }
     let mut keep = Vec::new();
     for selector in &schema.keep {
@@ -354,6 +408,39 @@ mod tests {
                 [1],
             Role::Ignored
         );
+    }
+
+    #[test]
+    fn columns_of_one_name_are_refused_where_both_are_kept() {
+        let names = ["a", "y", "a", "b"];
+        let refused = understood(&names, &Schema::default()).unwrap_err();
+        assert!(refused.contains("as the columns 1 and 3") && refused.contains("--ignore 3"), "{refused}");
+        let (out, open, label) = (Role::Ignored, Role::Undecided, Role::Label);
+        let ignore = |list: &[&str]| list.iter().map(|name| name.to_string()).collect::<Vec<_>>();
+        for (list, roles) in [
+            (["3"], [open, label, out, open]),
+            (["1"], [out, label, open, open]),
+            (["a"], [out, label, out, open]),
+        ] {
+            let schema = Schema { ignore: ignore(&list), ..Schema::default() };
+            assert_eq!(understood(&names, &schema).unwrap(), roles, "{list:?}");
+        }
+        let schema = Schema { keep: ignore(&["b"]), ..Schema::default() };
+        assert_eq!(understood(&names, &schema).unwrap(), [out, label, out, open]);
+        // What was learned from the first table holds for those like it.
+        let mut rows = drafter(&Schema { ignore: ignore(&["1"]), ..Schema::default() });
+        let columns = understand(told(&names), &mut rows).unwrap();
+        let order = columns.iter().map(|column| column.name.clone()).collect();
+        let numeric = ColumnKind::Numeric;
+        let schema = Schema {
+            columns_fixed: true,
+            columns: [("a".to_owned(), numeric), ("b".to_owned(), numeric)].into(),
+            dialect: Some(crate::Dialect { order, named: true, ..crate::Dialect::default() }),
+            ..rows.schema.clone()
+        };
+        let feature = Role::Feature(numeric);
+        assert_eq!(understood(&names, &schema).unwrap(), [out, label, feature, feature]);
+        assert!(understood(&["a", "a", "b"], &schema).is_err());
     }
 
     #[test]

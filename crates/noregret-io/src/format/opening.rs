@@ -12,10 +12,11 @@ use crate::format::orange;
 use crate::format::preamble;
 use crate::format::remarks;
 use crate::format::row_names::{self, Look};
-use crate::format::sample::{BYTES, ROWS, Sample};
+use crate::format::sample::{BYTES, ROWS, Sample, Tally};
 use crate::format::table::{Problem, Reader, Syntax, Wrong};
 use crate::format::{Format, arff};
 use crate::schema::columns::is_name;
+use crate::schema::labels::LabelKind;
 use crate::schema::rules::Rules;
 use crate::schema::{ColumnKind, Schema};
 use crate::text::record::{BLANKS, Outcome, Record};
@@ -284,16 +285,18 @@ impl Opening {
             // A header alone tells nothing of its columns, and fixes nothing.
             return Some(Opened { columns, named, used, lines });
         }
+        let decided: Vec<bool> = columns.iter().map(|column| column.role == Role::Undecided).collect();
         decide(&mut columns, &sample, &rows.schema);
         let found = match reader.syntax {
             Syntax::Delimited(BLANKS) => Some(' '),
             Syntax::Delimited(delimiter) => Some(char::from(delimiter)),
             Syntax::Arff => None,
         };
-        for remark in remarks::all(&columns, &sample, found) {
+        let open = rows.schema.labels.kind() == LabelKind::Open;
+        for remark in remarks::all(&columns, &sample, found, &decided, open) {
             rows.schema.remark(remark);
         }
-        fix(&columns, named, found, rows);
+        fix(&columns, named, found, &sample, rows);
         Some(Opened { columns, named, used, lines })
     }
 
@@ -351,7 +354,10 @@ fn first_record(block: &[u8], last: bool, reader: &mut Reader, from: (usize, u64
                 let columns = Vec::new();
                 let problem = match fault {
                     LineFault::TooLong { .. } => Problem::TooLong,
-                    fault => Problem::Told(fault.to_string()),
+                    fault => {
+                        let help = fault.help().map_or_else(String::new, |help| format!("; {help}"));
+                        Problem::Told(format!("{fault}{help}"))
+                    }
                 };
                 return Err(Wrong { line, problem, columns });
             }
@@ -378,6 +384,7 @@ fn delimiter_of(block: &[u8], last: bool, rows: &Drafter) -> Option<u8> {
         decimal_comma: dialect.decimal_comma,
         found: dialect.found.and_then(|letter| u8::try_from(letter).ok()),
         width: schema.columns_fixed.then_some(dialect.order.len()),
+        no_quotes: dialect.no_quotes,
         known: &known,
     };
     delimiter::recognise(block, last, &hints)
@@ -411,7 +418,7 @@ fn said_header(first: &Record, rows: &Drafter, rules: &Rules) -> Option<bool> {
     let names = known_names(schema);
     let known = first.iter().any(|field| std::str::from_utf8(field).is_ok_and(|field| names.contains(field)));
     if !schema.columns_fixed {
-        return known.then_some(true);
+        return (known || is_label_by_number(first, schema)).then_some(true);
     }
     if !unnamed(schema) {
         // A model from before headers could be absent always had one.
@@ -426,6 +433,13 @@ fn said_header(first: &Record, rows: &Drafter, rules: &Rules) -> Option<bool> {
     }
     let order: Vec<String> = (1..=first.len()).map(|place| place.to_string()).collect();
     Some(over_numbers(first, &order, schema, rules))
+}
+
+/// Whether a field is what the user calls the label, a number beyond the last column: it can only be a name.
+fn is_label_by_number(first: &Record, schema: &Schema) -> bool {
+    let Some(label) = &schema.label else { return false };
+    let beyond = label.parse::<usize>().is_ok_and(|number| number > first.len());
+    beyond && first.iter().any(|field| field == label.as_bytes())
 }
 
 /// Whether most fields are names that are known, in other letters.
@@ -474,7 +488,7 @@ pub(crate) fn decide(columns: &mut [Column], sample: &Sample, schema: &Schema) {
 }
 
 /// Tells the schema what the columns are, and what stood between them.
-pub(crate) fn fix(columns: &[Column], named: bool, found: Option<char>, rows: &mut Drafter) {
+pub(crate) fn fix(columns: &[Column], named: bool, found: Option<char>, sample: &Sample, rows: &mut Drafter) {
     let schema = &mut rows.schema;
     schema.columns.clear();
     for column in columns {
@@ -485,6 +499,11 @@ pub(crate) fn fix(columns: &[Column], named: bool, found: Option<char>, rows: &m
     schema.columns_fixed = true;
     let dialect = schema.dialect.get_or_insert_default();
     dialect.order = columns.iter().map(|column| column.name.clone()).collect();
+    let empty = |(column, tally): &(&Column, &Tally)| {
+        column.role == Role::Feature(ColumnKind::Mixed) && tally.is_empty()
+    };
+    let empty = columns.iter().zip(&sample.tallies).filter(|pair| sample.rows > 0 && empty(pair));
+    dialect.empty = empty.map(|(column, _)| column.name.clone()).collect();
     dialect.named = named;
     dialect.found = found;
     rows.touch();

@@ -15,8 +15,15 @@ use crate::text::date::DateForm;
 const LEAST: usize = 20;
 
 /// All remarks on a table whose columns are decided.
-/// `found` is what stands between fields, where something does.
-pub(crate) fn all(columns: &[Column], sample: &Sample, found: Option<char>) -> Vec<String> {
+/// `found` is what stands between fields, where something does; `decided` says whose kind the first rows decided, and `open` whether they decide what labels
+/// are.
+pub(crate) fn all(
+    columns: &[Column],
+    sample: &Sample,
+    found: Option<char>,
+    decided: &[bool],
+    open: bool,
+) -> Vec<String> {
     let rows = sample.rows;
     let features = || {
         columns.iter().zip(&sample.tallies).filter_map(|(column, tally)| match column.role {
@@ -24,6 +31,10 @@ pub(crate) fn all(columns: &[Column], sample: &Sample, found: Option<char>) -> V
             _ => None,
         })
     };
+    let torn = columns.iter().zip(&sample.tallies).zip(decided).filter_map(|((column, tally), decided)| {
+        let category = *decided && column.role == Role::Feature(ColumnKind::Category);
+        (category && tally.mostly_numbers()).then(|| torn(&column.name, tally, rows)).flatten()
+    });
     let list = |wanted: &dyn Fn(ColumnKind, &Tally) -> bool| {
         listed(features().filter(|(_, kind, tally)| wanted(*kind, tally)).map(|(name, _, _)| name))
     };
@@ -39,6 +50,8 @@ pub(crate) fn all(columns: &[Column], sample: &Sample, found: Option<char>) -> V
             format!("{names}: nearly every value of the first {rows} rows is different, as in identifiers; --ignore leaves columns out")
         }),
         list(&constant).map(|names| format!("{names}: the same value in all of the first {rows} rows")),
+        list(&|_, tally: &Tally| rows > 0 && tally.is_empty())
+            .map(|names| format!("{names}: no value in the first {rows} rows")),
         list(&commas).map(|names| {
             format!("{names}: looks like numbers with a comma for a point; --decimal-comma reads them")
         }),
@@ -47,13 +60,17 @@ pub(crate) fn all(columns: &[Column], sample: &Sample, found: Option<char>) -> V
         }),
         list(&|kind, tally| kind == ColumnKind::Numeric && tally.numbers_like_dates())
             .map(|names| format!("{names}: numbers that may be dates; --dates reads them as dates")),
+        list(&|kind, tally| kind == ColumnKind::Category && tally.dates_of_two_digits()).map(|names| {
+            format!("{names}: may be dates with years of two digits, which are not read as dates; write years with four")
+        }),
         list(&away).map(|names| {
             format!("{names}: tells the label alone in the first {rows} rows; --ignore it unless it is known before the label is")
         }),
     ];
     let single = features().filter_map(|(name, kind, tally)| single(name, kind, tally, rows));
-    let label = labelled.and_then(|(column, tally)| of_label(&column.name, tally, readable, rows));
-    lists.into_iter().flatten().chain(label).chain(single).collect()
+    let label = labelled.and_then(|(column, tally)| of_label(&column.name, tally, readable, rows, open));
+    let absent = labelled.and_then(|(column, tally)| without_label(&column.name, tally, rows));
+    lists.into_iter().flatten().chain(label).chain(absent).chain(single).chain(torn).collect()
 }
 
 /// Whether a column is one of texts that would be numbers without their signs.
@@ -67,7 +84,7 @@ fn has_commas(tally: &Tally, readable: bool) -> bool {
 }
 
 /// What has to be said of labels that are taken for classes, and may be none.
-fn of_label(name: &str, tally: &Tally, readable: bool, rows: usize) -> Option<String> {
+fn of_label(name: &str, tally: &Tally, readable: bool, rows: usize, open: bool) -> Option<String> {
     let texts = |(count, different): (usize, usize)| count >= 5 * LEAST && 20 * different >= 19 * count;
     let many = tally.numbers == 0 && tally.different().is_some_and(texts);
     if tally.dressed() && tally.texts >= LEAST {
@@ -79,10 +96,41 @@ fn of_label(name: &str, tally: &Tally, readable: bool, rows: usize) -> Option<St
         };
         return Some(format!("the label {name} looks like numbers with {help}; as it is, each is a class"));
     }
+    // Only whole numbers that follow a text are taken for classes.
+    let text_first = tally.values.iter().find(|value| **value != Value::Missing);
+    let mixed = open && tally.numbers > 0 && tally.whole && matches!(text_first, Some(Value::Text(_)));
+    if let Some(stray) = tally.stray.as_ref().filter(|_| mixed) {
+        let (numbers, texts) = (tally.numbers, tally.texts);
+        return Some(format!(
+            "the label {name}: {numbers} numbers and {texts} texts such as {stray:?} in the first {rows} rows, each of them a class; --na {} \
+             takes this one for missing",
+            quoted(stray)
+        ));
+    }
     let dates = if tally.nearly_dates() || tally.all_dates() { ", dates" } else { "" };
     (many || (!dates.is_empty() && tally.texts >= LEAST)).then(|| {
         format!("the label {name}: texts{dates} that nearly all differ in the first {rows} rows, each of them a class; is it the column to be learned?")
     })
+}
+
+/// What has to be said of labels among which some mean that there is none.
+fn without_label(name: &str, tally: &Tally, rows: usize) -> Option<String> {
+    let spelling = tally.spelling.as_ref().filter(|_| tally.texts > 0)?;
+    let count = tally.spelled;
+    Some(format!(
+        "the label {name}: {count} of the first {rows} rows say that it is missing, such as {spelling:?}; --na only: takes such texts for classes"
+    ))
+}
+
+/// What has to be said of a category most of whose values are numbers.
+fn torn(name: &str, tally: &Tally, rows: usize) -> Option<String> {
+    let stray = tally.stray.as_ref().filter(|_| !tally.dressed() && !tally.nearly_dates())?;
+    let (numbers, texts) = (tally.numbers, tally.texts);
+    Some(format!(
+        "{name}: {numbers} numbers and {texts} texts such as {stray:?} in the first {rows} rows, and so a category, whose numbers are \
+         texts too; --na {} makes it missing, and without such texts it is a column of numbers",
+        quoted(stray)
+    ))
 }
 
 /// What has to be said of one column.
@@ -145,7 +193,10 @@ fn identifies(kind: ColumnKind, tally: &Tally) -> bool {
     let numbers = || tally.values.iter().filter_map(number);
     let counts = || numbers().zip(numbers().skip(1)).all(|(a, b)| a < b) || numbers().all(|x| x >= 1e9);
     let nearly = match kind {
-        ColumnKind::Category => 20 * different >= 19 * count && !tally.dressed() && !tally.nearly_dates(),
+        ColumnKind::Category => {
+            let told = tally.dressed() || tally.nearly_dates() || tally.dates_of_two_digits();
+            20 * different >= 19 * count && !told
+        }
         ColumnKind::Numeric => tally.whole && different == count && counts() && !tally.numbers_like_dates(),
         _ => false,
     };

@@ -1,7 +1,7 @@
 //! The first rows of a table, and what they say of it: whether its first row is a header, and what each column holds.
 //!
 //! A first row is a header if none of its cells is a number, a date or missing, and below it stands a column of nothing but numbers
-//! or dates (years that follow one another may stand among its cells); or, where all is text, if no cell of it stands in its own column again and no two are alike; or if it holds a
+//! or dates (years that rise may stand among its cells); or, where all is text, if no cell of it stands in its own column again and no two are alike; or if it holds a
 //! usual name of a label that does not stand in its column again.
 //!
 //! A column whose values are all numbers is numeric; if at most one in twenty is a text, it is a number with texts. A column
@@ -65,6 +65,11 @@ pub(crate) struct Tally {
     pub(crate) forms: Forms,
     compact: bool,
     words: usize,
+    /// How many texts may be dates with years of two digits.
+    short_dates: usize,
+    /// How many values are written as what means missing, and the first of them.
+    pub(crate) spelled: usize,
+    pub(crate) spelling: Option<String>,
     /// The first text among numbers.
     pub(crate) stray: Option<String>,
     /// Whether the first row's cell stands here again.
@@ -89,6 +94,9 @@ impl Default for Tally {
             forms: Forms::ALL,
             compact: true,
             words: 0,
+            short_dates: 0,
+            spelled: 0,
+            spelling: None,
             stray: None,
             again: false,
             values: Vec::new(),
@@ -134,7 +142,7 @@ impl Sample {
     pub(crate) fn is_header(&self, first: &Record, rules: &Rules) -> bool {
         let number = |text: &[u8]| rules.parse(text) != Err(NumberFault::NotNumber);
         let data = |text: &[u8]| number(text) || rules.missing.number(text) || date_like(text);
-        let years = years(first, rules);
+        let years = self.years(first, rules);
         let title = |text: &[u8]| text.is_empty() || !data(text) || (years && number(text));
         let usual = |(text, tally): (&[u8], &Tally)| {
             !tally.again && std::str::from_utf8(text).is_ok_and(header::usual)
@@ -182,6 +190,28 @@ impl Sample {
         let by_run = run && apart && sure && long;
         let by_texts = named.over_many >= 2 && alone;
         by_index || by_run || by_texts
+    }
+
+    /// Whether the numbers of the first row are years that rise, at least three, as a header has them above columns of years. Where some are left out
+    /// between them, no cell may stand in its column again, and most of these columns must hold numbers that are no years.
+    fn years(&self, first: &Record, rules: &Rules) -> bool {
+        let year = |y: f64| (1800.0..2200.0).contains(&y) && y == y.trunc();
+        let years: Vec<(usize, f64)> = first
+            .iter()
+            .enumerate()
+            .filter_map(|(place, text)| Some((place, rules.parse(text).ok()?)))
+            .collect();
+        let rise = years.windows(2).all(|pair| pair[0].1 < pair[1].1);
+        if years.len() < 3 || years.len() >= first.len() || !rise || !years.iter().all(|(_, y)| year(*y)) {
+            return false;
+        }
+        if years.windows(2).all(|pair| pair[1].1 == pair[0].1 + 1.0) {
+            return true;
+        }
+        let no_year = |value: &Value| matches!(value, Value::Number(x) if !year(*x));
+        let others = |(place, _): &&(usize, f64)| self.tallies[*place].values.iter().any(no_year);
+        let alone = first.iter().zip(&self.tallies).all(|(text, tally)| text.is_empty() || !tally.again);
+        alone && 2 * years.iter().filter(others).count() > years.len()
     }
 
     /// Whether the first row, which was taken for a row, may yet be a header: a text stands over a column of nothing but numbers, or all of it is 0, 1, 2, ....
@@ -259,14 +289,18 @@ impl Named {
     }
 }
 
-/// Whether the numbers of a row are years that follow one another, at least three, as a header has them above columns of years.
-fn years(row: &Record, rules: &Rules) -> bool {
-    let years: Vec<f64> = row.iter().filter_map(|text| rules.parse(text).ok()).collect();
-    let year = |y: &f64| (1800.0..2200.0).contains(y) && *y == y.trunc();
-    years.len() >= 3
-        && years.len() < row.len()
-        && years.iter().all(year)
-        && years.windows(2).all(|pair| pair[1] == pair[0] + 1.0)
+/// Whether a text may be a date with a year of two digits.
+fn short_date(text: &[u8]) -> bool {
+    let date = text.split(u8::is_ascii_whitespace).next().unwrap_or_default();
+    let Some(mark) = date.iter().copied().find(|b| b"/.-".contains(b)) else { return false };
+    let number = |part: &[u8]| {
+        let digits = part.iter().all(u8::is_ascii_digit) && (1..=2).contains(&part.len());
+        digits.then(|| part.iter().fold(0, |n, b| 10 * n + u32::from(b - b'0')))
+    };
+    let parts: Option<Vec<u32>> = date.split(|b| *b == mark).map(number).collect();
+    let dated = |day: u32, month: u32| (1..=31).contains(&day) && (1..=12).contains(&month);
+    let last = date.rsplit(|b| *b == mark).next().map_or(0, <[u8]>::len);
+    matches!(parts.as_deref(), Some(&[a, b, c]) if last == 2 && (dated(a, b) || dated(b, a) || dated(c, b)))
 }
 
 fn date_like(text: &[u8]) -> bool {
@@ -277,6 +311,11 @@ impl Tally {
     fn add(&mut self, text: &[u8], rules: &Rules) -> Value {
         match rules.number(text) {
             Ok(None) => {
+                if rules.missing.label(text) && !text.is_empty() {
+                    self.spelled += 1;
+                    self.spelling =
+                        self.spelling.take().or_else(|| Some(String::from_utf8_lossy(text).into_owned()));
+                }
                 let dash = text == b"-" && !rules.missing.category(text);
                 self.dashes += usize::from(dash);
                 if dash { Value::Text(xxh3_64(text)) } else { Value::Missing }
@@ -285,6 +324,7 @@ impl Tally {
                 self.texts += 1;
                 self.forms = self.forms.of(text);
                 self.words += words::count(text);
+                self.short_dates += usize::from(short_date(text));
                 let shown = || Some(String::from_utf8_lossy(&text[..text.len().min(40)]).into_owned());
                 match dress(text) {
                     Some(Dress::Comma) => self.commas += 1,
@@ -339,6 +379,23 @@ impl Tally {
     pub(crate) fn nearly_dates(&self) -> bool {
         let values = self.numbers + self.texts;
         self.no_date.is_some() && self.dates >= 19 && 20 * self.dates >= 19 * values
+    }
+
+    /// Whether its values may all be dates with years of two digits.
+    pub(crate) fn dates_of_two_digits(&self) -> bool {
+        self.numbers == 0 && self.texts > 0 && self.short_dates == self.texts
+    }
+
+    /// Whether it has neither numbers nor texts.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.numbers + self.texts == 0
+    }
+
+    /// Whether most of its values are numbers, and too many different ones to be names of something.
+    pub(crate) fn mostly_numbers(&self) -> bool {
+        const FEW: usize = 10;
+        let many = self.different().is_none_or(|(_, different)| different > FEW);
+        self.numbers > self.texts && self.texts > 0 && many
     }
 
     /// Whether its numbers may be dates: of eight digits, or seconds (or thousandths of them) since 1970, in this or the last decades.
@@ -453,6 +510,11 @@ mod tests {
             ("2011-01-01,x\n2011-01-02,y\n", false),
             ("country,2001,2002,2003\nAruba,1.5,,2\n", true),
             ("Aruba,2001,2002,2004\nAruba,2001,2002,2004\n", false),
+            ("country,1952,1957,1962,continent\nAruba,1.5,,2,x\nPeru,7,3,2,y\n", true),
+            ("country,2001,2003,2005,2010\nAruba,1,4,2,9\n", true),
+            ("who,1970,1971,1973\nAruba,10,1970,3\nPeru,4,0,1973\n", false),
+            ("Ann,1950,1971,2004\nBob,1939,1960,1999\nEve,1925,1950,2001\n", false),
+            ("a,2001,2010,2005\nb,1,2,3\n", false),
             ("?,x\n1,y\n", false),
             ("1,2\n3,4\n", false),
             ("1,2\n", false),
@@ -510,6 +572,16 @@ mod tests {
         assert_eq!(kind(&cells), Category);
         let same = vec!["the very same four words"; 3];
         assert_eq!(kind(&same), Category);
+    }
+
+    #[test]
+    fn dates_with_years_of_two_digits_are_known() {
+        for text in ["03/04/15", "31.12.99", "99-12-31", "3/4/15 13:45", "12/31/07"] {
+            assert!(short_date(text.as_bytes()), "{text}");
+        }
+        for text in ["03/04/2015", "40/50/60", "1/2/3", "a/b/cc", "1.2", "03/04-15", "00/00/00", ""] {
+            assert!(!short_date(text.as_bytes()), "{text}");
+        }
     }
 
     #[test]

@@ -91,9 +91,11 @@ impl Table {
             Format::Tsv => Syntax::Delimited(b'\t'),
             _ => Syntax::Delimited(b','),
         };
+        let no_quotes = context.schema.dialect.as_ref().is_some_and(|dialect| dialect.no_quotes);
+        let record = Record::quoted_or_not(no_quotes);
         Self {
             context,
-            reader: Reader { syntax, record: Record::default(), absent: Vec::new() },
+            reader: Reader { syntax, record, absent: Vec::new() },
             columns: Vec::new(),
             filter: Vec::new(),
             quick: None,
@@ -204,6 +206,9 @@ impl Table {
             return block.len();
         }
         let end = memchr::memrchr(b'\n', block).map_or(0, |end| end + 1);
+        if self.reader.record.is_without_quotes() {
+            return end;
+        }
         let mut at = 0;
         while let Some(quote) = memchr::memchr(b'"', &block[at..end]) {
             let start = memchr::memrchr(b'\n', &block[at..at + quote]).map_or(at, |end| at + end + 1);

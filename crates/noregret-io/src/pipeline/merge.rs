@@ -17,7 +17,7 @@ use crate::error::fault::LineFault;
 use crate::error::{LineError, Position, ReadError, Refusal};
 use crate::format::Format;
 use crate::pipeline::batch::{self, Batch, Cells, Delta, Label, Row};
-use crate::pipeline::label;
+use crate::pipeline::label::{self, Around};
 use crate::schema::Schema;
 use crate::schema::labels::{LabelKind, Labels, Undecided, Waited};
 use crate::schema::names::Names;
@@ -154,6 +154,7 @@ impl Merge {
         let mut collided = vec![(0, self.collisions, self.product_collisions)];
         let mut letters = draft.letters.into_iter().peekable();
         let mut unbound = None;
+        let around = Around::new(context.format, self.schema.dialect.as_ref()).strictly(self.taken.is_some());
         for (place, sketch) in draft.rows.into_iter().enumerate() {
             if self.full() {
                 break;
@@ -188,7 +189,7 @@ impl Merge {
             let settled = self.schema.labels.settled();
             let unmet = self.schema.labels.unmet().map(|(_, others)| others.len());
             let (waiting, classes) = (self.schema.labels.waits(), self.schema.labels.classes().len());
-            let (key, texts) = (self.schema.label.as_deref(), context.texts);
+            let (key, texts) = (self.schema.label.as_deref(), (context.texts, around));
             let label = match label::read(&mut self.schema.labels, key, &context, texts, text) {
                 Ok(label) => label,
                 Err(refusal) => {
@@ -300,6 +301,8 @@ impl Merge {
         texts: bool,
         text: Option<&[u8]>,
     ) -> Result<(Label, Option<Labels>), Refusal> {
+        let around = Around::new(context.format, self.schema.dialect.as_ref()).strictly(self.taken.is_some());
+        let texts = (texts, around);
         let Schema { labels, label: key, .. } = &mut self.schema;
         if labels.settled()
             || text.is_some_and(|text| labels.kind() == LabelKind::Classes && labels.knows(text))
@@ -320,7 +323,8 @@ impl Merge {
         let Schema { labels, label: key, .. } = &mut self.schema;
         let mut after = (!labels.settled()).then(|| labels.clone());
         let label = after.as_mut().unwrap_or(labels).of_number(value).map_err(|fault| {
-            label::refusal(key.as_deref(), format, shortest(value).to_string().as_bytes(), fault)
+            let text = shortest(value).to_string();
+            label::refusal(key.as_deref(), format, Around::default(), text.as_bytes(), fault)
         })?;
         Ok((label, after.filter(|after| *after != *labels)))
     }

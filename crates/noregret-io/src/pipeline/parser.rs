@@ -17,7 +17,7 @@ use crate::error::{Field, LineError, ReadError, Refusal};
 use crate::format::Format;
 use crate::format::named::{self, Named};
 use crate::pipeline::batch::{Cells, Example, Label};
-use crate::pipeline::label;
+use crate::pipeline::label::{self, Around};
 use crate::pipeline::line::{LineReader, placed};
 use crate::schema::Schema;
 use crate::schema::labels::{LabelKind, Labels};
@@ -120,7 +120,9 @@ impl Parser {
 
     /// What a label means if no other comes.
     fn label(&self, text: Option<&[u8]>, labels: &mut Labels) -> Result<Option<f64>, Refusal> {
-        let read = label::read(labels, self.key.as_deref(), &self.context, self.context.texts, text);
+        let around = Around::new(self.context.format, self.context.schema.dialect.as_ref()).strictly(true);
+        let read =
+            label::read(labels, self.key.as_deref(), &self.context, (self.context.texts, around), text);
         let value = match &read {
             Ok(Label::Value(value)) => Some(*value),
             Ok(Label::Pending(place)) => {

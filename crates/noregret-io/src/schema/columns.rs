@@ -1,7 +1,7 @@
 //! Columns as users name them: by name, by number from 1, `last`, or a range such as `3-10` or `15-last`; and what is told
 //! of them.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::draft::indexer::hash_name;
 use crate::schema::index::index_of;
@@ -67,7 +67,9 @@ impl Schema {
             }
         };
         tell(count(|kind| *kind == ColumnKind::Numeric), "number", "numbers");
-        tell(count(|kind| *kind == ColumnKind::Mixed), "number with texts", "numbers with texts");
+        let empty = self.empty_columns();
+        let mixed = count(|kind| *kind == ColumnKind::Mixed) - empty;
+        tell(mixed, "number with texts", "numbers with texts");
         let values = self.largest_categories();
         let categories = match values.is_empty() {
             true => ["category".to_owned(), "categories".to_owned()],
@@ -76,7 +78,27 @@ impl Schema {
         tell(count(|kind| *kind == ColumnKind::Category), &categories[0], &categories[1]);
         tell(count(|kind| *kind == ColumnKind::Text), "text", "texts");
         tell(count(|kind| matches!(kind, ColumnKind::Date(_))), "date", "dates");
+        tell(empty, "empty", "empty");
         Some(parts.join(", "))
+    }
+
+    /// How many columns had no value in the first rows, and as far as names are kept none since.
+    fn empty_columns(&self) -> usize {
+        let Some(dialect) = self.dialect.as_ref().filter(|dialect| !dialect.empty.is_empty()) else {
+            return 0;
+        };
+        let mixed = |name: &&String| self.columns.get(*name) == Some(&ColumnKind::Mixed);
+        let mut empty: BTreeSet<&str> = dialect.empty.iter().filter(mixed).map(String::as_str).collect();
+        self.names.parts(|_, namespace, name| match namespace {
+            _ if name.as_bytes() == INDICATOR => {}
+            "" => {
+                empty.remove(name);
+            }
+            column => {
+                empty.remove(column);
+            }
+        });
+        empty.len()
     }
 
     /// Where the number of a column of tables stands.
@@ -194,6 +216,19 @@ mod tests {
             schema.columns.insert(name.into(), kind);
         }
         assert_eq!(schema.describe_columns().unwrap(), "2 numbers, 1 category, 1 text, 1 date");
+        schema.columns.insert("none".into(), ColumnKind::Mixed);
+        schema.columns.insert("late".into(), ColumnKind::Mixed);
+        let empty = vec!["late".to_owned(), "none".to_owned()];
+        schema.dialect = Some(crate::Dialect { empty, ..crate::Dialect::default() });
+        let told = schema.describe_columns().unwrap();
+        assert_eq!(told, "2 numbers, 1 category, 1 text, 1 date, 2 empty");
+        schema.names.push(9, b"none", '=', INDICATOR);
+        schema.names.push(8, b"", '^', b"late");
+        let told = schema.describe_columns().unwrap();
+        assert_eq!(told, "2 numbers, 1 number with texts, 1 category, 1 text, 1 date, 1 empty");
+        for name in ["none", "late"] {
+            schema.columns.remove(name);
+        }
         for (index, name) in [&b"Oslo"[..], b"Rome", b"?missing"].into_iter().enumerate() {
             schema.names.push(index as u32, b"city", '=', name);
         }

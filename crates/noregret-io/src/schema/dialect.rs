@@ -17,6 +17,9 @@ pub struct Dialect {
     /// Whether the first row names the columns. Recognised in each file if not said.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub header: Option<bool>,
+    /// Whether quotes are characters like others.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub no_quotes: bool,
     /// Whether numbers have a comma for a point.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub decimal_comma: bool,
@@ -41,6 +44,9 @@ pub struct Dialect {
     /// Whether a header named them; else their names are their numbers.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub named: bool,
+    /// Columns that had no value in the first rows.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub empty: Vec<String>,
     /// Whether it had Orange's header of three lines.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub orange: bool,

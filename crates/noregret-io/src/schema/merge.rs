@@ -119,7 +119,8 @@ fn dialect(ours: &Schema, theirs: &Schema) -> Result<Option<Dialect>, SchemaMism
     let header = a.header.filter(|_| a.header == b.header);
     let (named, orange, found) = (found.named, found.orange, found.found);
     let day_first = a.day_first || b.day_first;
-    Ok(Some(Dialect { delimiter, header, order, named, orange, found, day_first, ..a }))
+    let no_quotes = a.no_quotes && b.no_quotes;
+    Ok(Some(Dialect { delimiter, header, no_quotes, order, named, orange, found, day_first, ..a }))
 }
 
 /// The dialect of a schema that was told or has found one.

@@ -2,7 +2,7 @@
 //!
 //! As RFC 4180, and stricter than most readers: a quote that is never closed and text after a closing quote are
 //! refused, not guessed at. A quote inside an unquoted field is an ordinary character. Blanks around fields are
-//! dropped. Fields may also be separated by [blanks](BLANKS), any number of them. A line without quotes, as most are, is
+//! dropped. Where there are to be no quotes, they are ordinary characters everywhere. Fields may also be separated by [blanks](BLANKS), any number of them. A line without quotes, as most are, is
 //! split where it stands.
 
 use crate::error::fault::LineFault;
@@ -15,6 +15,8 @@ pub(crate) const BLANKS: u8 = b' ';
 pub(crate) struct Record {
     text: Vec<u8>,
     fields: Vec<(usize, usize)>,
+    /// Whether quotes are characters like others.
+    no_quotes: bool,
 }
 
 /// What reading a record came to.
@@ -31,6 +33,16 @@ pub(crate) enum Outcome {
 }
 
 impl Record {
+    /// Of a text in which quotes are characters like others, if it is so.
+    pub(crate) fn quoted_or_not(no_quotes: bool) -> Self {
+        Self { no_quotes, ..Self::default() }
+    }
+
+    /// Whether quotes are characters like others.
+    pub(crate) fn is_without_quotes(&self) -> bool {
+        self.no_quotes
+    }
+
     /// Reads the record a block starts with; `last` says that nothing follows the block.
     pub(crate) fn read(&mut self, block: &[u8], delimiter: u8, last: bool) -> Outcome {
         self.clear();
@@ -43,7 +55,7 @@ impl Record {
         if block[..line].iter().all(|b| b.is_ascii_whitespace() && !(apart && *b == delimiter)) {
             return Outcome::Blank { used: line };
         }
-        if memchr::memchr(b'"', &block[..line]).is_none() {
+        if self.no_quotes || memchr::memchr(b'"', &block[..line]).is_none() {
             return self.plain(&block[..line], delimiter);
         }
         let mut place = 0;
@@ -60,7 +72,9 @@ impl Record {
             if block.get(place) == Some(&b'"') {
                 match self.quoted(&block[place..]) {
                     Some(used) => place += used,
-                    None if last => return Outcome::Broken { used: line, fault: LineFault::OpenQuote },
+                    None if last => {
+                        return Outcome::Broken { used: line, fault: LineFault::OpenQuote { bare: true } };
+                    }
                     None => return Outcome::Incomplete,
                 }
                 if apart {
@@ -83,7 +97,7 @@ impl Record {
                     let rest = memchr::memchr(b'\n', &block[place..]).map(|end| place + end + 1);
                     return match rest {
                         None if !last => Outcome::Incomplete,
-                        _ => Outcome::Broken { used: line, fault: LineFault::AfterQuote },
+                        _ => Outcome::Broken { used: line, fault: LineFault::AfterQuote { bare: true } },
                     };
                 }
             }
@@ -237,7 +251,10 @@ mod tests {
         );
         assert_eq!(read("ford  \"ford pinto\" 3 ", BLANKS).1, ["ford", "ford pinto", "3"]);
         assert_eq!(read("\"a b\" \n", BLANKS), (Outcome::Read { used: 7, lines: 1 }, vec!["a b".into()]));
-        assert_eq!(read("\"a\"b\n", BLANKS).0, Outcome::Broken { used: 5, fault: LineFault::AfterQuote });
+        assert_eq!(
+            read("\"a\"b\n", BLANKS).0,
+            Outcome::Broken { used: 5, fault: LineFault::AfterQuote { bare: true } }
+        );
         assert_eq!(read(" \t\n", BLANKS).0, Outcome::Blank { used: 3 });
         let mut record = Record::default();
         for text in ["a b", "a \"b\"", "a \"b\" ", "\"a b"] {
@@ -247,9 +264,29 @@ mod tests {
 
     #[test]
     fn broken_quotes_cost_one_line() {
-        assert_eq!(read("\"a\nb,c\n", b',').0, Outcome::Broken { used: 3, fault: LineFault::OpenQuote });
-        assert_eq!(read("\"a\"b\nc", b',').0, Outcome::Broken { used: 5, fault: LineFault::AfterQuote });
+        assert_eq!(
+            read("\"a\nb,c\n", b',').0,
+            Outcome::Broken { used: 3, fault: LineFault::OpenQuote { bare: true } }
+        );
+        assert_eq!(
+            read("\"a\"b\nc", b',').0,
+            Outcome::Broken { used: 5, fault: LineFault::AfterQuote { bare: true } }
+        );
         assert_eq!(read("a\0\n", b',').0, Outcome::Broken { used: 3, fault: LineFault::Nul });
+    }
+
+    #[test]
+    fn quotes_may_be_ordinary_characters() {
+        let read = |text: &str, delimiter: u8| {
+            let mut record = Record::quoted_or_not(true);
+            let outcome = record.read(text.as_bytes(), delimiter, true);
+            (outcome, record.iter().map(|f| String::from_utf8_lossy(f).into_owned()).collect::<Vec<_>>())
+        };
+        let (outcome, fields) = read("ham\t\"Gimme a few\" was 5 minutes ago\nx", b'\t');
+        assert_eq!(outcome, Outcome::Read { used: 36, lines: 1 });
+        assert_eq!(fields, ["ham", "\"Gimme a few\" was 5 minutes ago"]);
+        assert_eq!(read("\"a,b\n", b',').1, ["\"a", "b"]);
+        assert_eq!(read("\"a b\" c", BLANKS).1, ["\"a", "b\"", "c"]);
     }
 
     #[test]

@@ -129,7 +129,8 @@ impl Evaluate {
         let end = self.pass(&mut engine, &mut watch, &mut meter)?;
         interrupt::ending();
         let Some(measures) = meter.measures().filter(|_| engine.core().counts_here().labelled > 0) else {
-            let lacking = self.input.label().and_then(|label| no_column(label, engine.schema()));
+            let label = self.input.label().or(engine.schema().label.as_deref());
+            let lacking = label.and_then(|label| no_column(label, engine.schema()));
             let message =
                 lacking.unwrap_or_else(|| "there is nothing to measure: no example has a label".to_owned());
             return Err(self.nothing(message, "name the label with --label COLUMN, or use noregret predict"));

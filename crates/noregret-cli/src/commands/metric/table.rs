@@ -28,6 +28,10 @@ pub struct TableFlags {
     /// The first row is names, not data
     #[arg(long, conflicts_with = "no_header")]
     header: bool,
+
+    /// Quotes are characters like others, and not around fields
+    #[arg(long)]
+    no_quotes: bool,
 }
 
 /// What its columns are.
@@ -62,7 +66,13 @@ impl TableFlags {
             (_, true) => Some(false),
             _ => None,
         };
-        TableOptions { layout: self.format, label: self.label.clone(), header, ..TableOptions::default() }
+        TableOptions {
+            layout: self.format,
+            label: self.label.clone(),
+            header,
+            no_quotes: self.no_quotes,
+            ..TableOptions::default()
+        }
     }
 }
 

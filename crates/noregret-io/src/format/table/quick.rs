@@ -23,6 +23,8 @@ pub(crate) struct Quick {
     columns: Prepared,
     /// Whether numbers can be read without being looked for among what is missing.
     plain: bool,
+    /// Whether quotes are characters like others; a field that begins with one is then left to others.
+    no_quotes: bool,
 }
 
 /// What a row says besides its features.
@@ -43,7 +45,8 @@ impl Quick {
         }
         let roles = columns.iter().map(|column| column.role).collect();
         let columns = Prepared::new(columns, rules, rows)?;
-        Some(Self { delimiter, roles, columns, plain: !rules.missing.numbers })
+        let no_quotes = rows.schema.dialect.as_ref().is_some_and(|dialect| dialect.no_quotes);
+        Some(Self { delimiter, roles, columns, plain: !rules.missing.numbers, no_quotes })
     }
 
     /// Looks which columns are known by now.
@@ -75,7 +78,7 @@ impl Quick {
             }
             // Only the last field may have ended with the line.
             let (start, stop, next) = match text.get(at..end)?.first() {
-                Some(b'"') => quoted(&text[..end], at)?,
+                Some(b'"') if !self.no_quotes => quoted(&text[..end], at)?,
                 _ => unquoted(text, at, delimiter)?,
             };
             if (place == last) != (next == end) || (next < end && text[next] != delimiter) {

@@ -12,7 +12,7 @@ const SEVERAL: u64 = 1000;
 /// For two other texts: a rare third one makes them classes.
 const TEXTS: u64 = 10_000;
 
-/// Texts that have no third beside them.
+/// Texts that have no third beside them, the positive one first.
 const OPPOSITES: [[&str; 2]; 9] = [
     ["yes", "no"],
     ["y", "n"],
@@ -25,18 +25,39 @@ const OPPOSITES: [[&str; 2]; 9] = [
     ["+", "-"],
 ];
 
-fn opposites(first: &str, second: &str) -> bool {
-    let is = |[a, b]: &[&str; 2]| {
-        (first.eq_ignore_ascii_case(a) && second.eq_ignore_ascii_case(b))
-            || (first.eq_ignore_ascii_case(b) && second.eq_ignore_ascii_case(a))
+/// Of two texts that everybody knows as opposites, the negative and the positive one.
+fn opposites<'a>(first: &'a str, second: &'a str) -> Option<[&'a str; 2]> {
+    let is = |[positive, negative]: &[&str; 2]| match (first, second) {
+        (a, b) if a.eq_ignore_ascii_case(positive) && b.eq_ignore_ascii_case(negative) => Some([b, a]),
+        (a, b) if b.eq_ignore_ascii_case(positive) && a.eq_ignore_ascii_case(negative) => Some([a, b]),
+        _ => None,
     };
-    OPPOSITES.iter().any(is)
+    OPPOSITES.iter().find_map(is)
+}
+
+/// Two labels, the negative one first: the lesser number; of texts that are opposites the one that says no, of others the lesser in the order of bytes.
+pub(super) fn ordered<'a>(first: &'a str, second: &'a str) -> [&'a str; 2] {
+    let number = |text: &str| number::parse(text.as_bytes()).ok();
+    let lesser = match (number(first), number(second)) {
+        (Some(a), Some(b)) => a < b,
+        _ => match opposites(first, second) {
+            Some(pair) => return pair,
+            None => first < second,
+        },
+    };
+    if lesser { [first, second] } else { [second, first] }
 }
 
 impl Labels {
     /// The labels as they were before an input's end took them for something, and how long the wait was.
     pub(crate) fn reopened(&self) -> Option<(Self, Waited)> {
         let undecided = self.undecided.as_ref()?;
+        // Models from before opposites were told apart keep the pair they learned.
+        if let Pair::Known { negative, positive } = &self.pair
+            && ordered(negative, positive)[0] != negative
+        {
+            return None;
+        }
         let pair = undecided.pair.clone();
         let tally = match (&pair, undecided.met.is_empty()) {
             (Pair::One { first }, true) => Tally::of([first.clone()]),
@@ -81,7 +102,7 @@ impl Labels {
         let enough = match numbers {
             (Some(other), Some(1.0)) | (Some(1.0), Some(other)) if usual(other).is_some() => USUAL,
             (Some(_), Some(_)) => SEVERAL,
-            _ if opposites(first, second) => SEVERAL,
+            _ if opposites(first, second).is_some() => SEVERAL,
             _ => TEXTS,
         };
         self.tally.came_back().then_some(enough)
@@ -99,10 +120,6 @@ impl Labels {
             self.kind = LabelKind::Binary;
         }
         let number = |text: &str| number::parse(text.as_bytes()).ok();
-        let lesser = |first: &str, second: &str| match (number(first), number(second)) {
-            (Some(a), Some(b)) => a < b,
-            _ => first < second,
-        };
         self.pair = match was {
             Pair::One { first } => match number(&first).filter(|_| open) {
                 Some(n) if n != 1.0 => match usual(n) {
@@ -114,8 +131,10 @@ impl Labels {
                 },
                 _ => Pair::Assumed { positive: first },
             },
-            Pair::Two { first, second } if lesser(&first, &second) => known(&first, &second),
-            Pair::Two { first, second } => known(&second, &first),
+            Pair::Two { first, second } => {
+                let [negative, positive] = ordered(&first, &second);
+                known(negative, positive)
+            }
             Pair::Several if self.tally.numbers_classes() => {
                 self.become_classes();
                 Pair::Unseen

@@ -1,13 +1,14 @@
 //! What labels mean: numbers, counts, one of two classes, which users write in several ways, or one of many.
 //!
-//! A class is -1 or +1 to a learner. Users write {-1, 1}, {0, 1}, {1, 2}, or two texts (the lesser one, in
-//! lexicographic order, is negative), or name their pair. A first label 1 fits three pairs, and a first text
+//! A class is -1 or +1 to a learner. Users write {-1, 1}, {0, 1}, {1, 2}, or two texts (of opposites such as yes and no the one that denies is negative, of
+//! others the lesser one in lexicographic order), or name their pair. A first label 1 fits three pairs, and a first text
 //! needs its partner, so examples are held back until a second label decides. If none comes, the first one is
 //! taken as +1, and that assumption is remembered: a later label that contradicts it is refused.
 //!
 //! Where nobody said whether labels are classes or numbers, the first ones say: -1 and 1 are two classes; 0 and 1, or 1 and 2, if no third value shows in a
 //! hundred examples, any two other numbers in a thousand, two texts in ten thousand. Where labels come in runs, as in a sorted file, that says
-//! little: as long as none came back after another the wait goes on. A third text makes them classes, of which any number may follow. A third number makes them numbers, unless all are
+//! little: as long as none came back after another the wait goes on. A third text makes them classes, of which any number may follow, and so does a whole
+//! number after a text. A third number makes them numbers, unless all are
 //! whole and few: then a thousand examples are looked at (`tally.rs`). Where the input ends before that, its labels are taken for what they
 //! look like, so that they can be learned from, and what is undecided is kept. More input goes on from there, as if it had come at once; it is refused if it
 //! decides otherwise than the labels were taken.

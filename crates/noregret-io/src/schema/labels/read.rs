@@ -1,5 +1,7 @@
 //! A label as the data have it, read: its value or class, or its place among those that wait.
 
+use super::decide::ordered;
+use super::tally::Tally;
 use super::{LabelKind, LabelRead, Labels, Pair};
 use crate::error::fault::{LineFault, NumberFault};
 use crate::text::number;
@@ -22,6 +24,16 @@ impl Labels {
 
     /// Reads a label. `texts` says whether the format has text labels.
     pub(crate) fn read(&mut self, text: &[u8], texts: bool) -> Result<LabelRead, LineFault> {
+        self.read_among(text, texts, false)
+    }
+
+    /// As [`read`](Self::read); `mixed` says whether, as long as it is open what labels are, whole numbers that follow a text are classes as it is.
+    pub(crate) fn read_among(
+        &mut self,
+        text: &[u8],
+        texts: bool,
+        mixed: bool,
+    ) -> Result<LabelRead, LineFault> {
         self.meet_expectation();
         if self.kind == LabelKind::Binary {
             return self.classify(text, texts);
@@ -30,7 +42,7 @@ impl Labels {
             return self.place(text, texts).map(|class| LabelRead::Value(class as f64));
         }
         if self.kind == LabelKind::Open {
-            return self.collect(text, texts);
+            return self.collect(text, texts, mixed);
         }
         let value = number::parse(text).map_err(|fault| LineFault::Number { what: "label", fault })?;
         if self.kind == LabelKind::Count && value < 0.0 {
@@ -52,16 +64,20 @@ impl Labels {
     }
 
     /// Reads a label while it is open whether labels are classes or numbers.
-    fn collect(&mut self, text: &[u8], texts: bool) -> Result<LabelRead, LineFault> {
-        let first_is_text = match &self.pair {
-            Pair::One { first } | Pair::Two { first, .. } => number::parse(first.as_bytes()).is_err(),
-            _ => false,
+    fn collect(&mut self, text: &[u8], texts: bool, mixed: bool) -> Result<LabelRead, LineFault> {
+        let is_text = |label: &str| number::parse(label.as_bytes()).is_err();
+        let (first_is_text, both) = match &self.pair {
+            Pair::One { first } => (is_text(first), false),
+            Pair::Two { first, second } => (is_text(first), is_text(first) && !is_text(second)),
+            _ => (false, false),
         };
         let (number, label) = token(text, texts && (self.pair == Pair::Unseen || first_is_text))?;
-        if let (Some(_), true, Pair::One { first } | Pair::Two { first, .. }) =
+        if let (Some(value), true, Pair::One { first } | Pair::Two { first, .. }) =
             (number, first_is_text, &self.pair)
+            && !both
+            && !(mixed && Tally::may_name_class(value))
         {
-            return Err(LineFault::UnlikeFirst { first: first.clone() });
+            return Err(LineFault::UnlikeFirst { first: first.clone(), header: false });
         }
         let place = self.tally.add(&label);
         match (self.tally.len(), &self.pair) {
@@ -69,7 +85,7 @@ impl Labels {
             (2, Pair::One { first }) => self.pair = Pair::Two { first: first.clone(), second: label },
             (2, _) => {}
             _ => match number {
-                None => {
+                number if number.is_none() || first_is_text => {
                     self.become_classes();
                     return Ok(LabelRead::Value(place as f64));
                 }
@@ -77,7 +93,7 @@ impl Labels {
                     (self.kind, self.pair) = (LabelKind::Real, Pair::Unseen);
                     return Ok(LabelRead::Value(value));
                 }
-                Some(_) => self.pair = Pair::Several,
+                _ => self.pair = Pair::Several,
             },
         }
         Ok(LabelRead::Pending(place))
@@ -119,11 +135,16 @@ impl Labels {
             (Pair::Several | Pair::Rest { .. }, _) => return Err(LineFault::NotBinary),
             (Pair::One { first } | Pair::Assumed { positive: first }, number) => {
                 let assumed = matches!(self.pair, Pair::Assumed { .. });
-                let unlike = || LineFault::UnlikeFirst { first: first.clone() };
+                let unlike = || LineFault::UnlikeFirst { first: first.clone(), header: false };
                 let pair = match number {
                     Some(n) if first == "1" => usual(n).map(|(a, b)| known(a, b)).ok_or_else(unlike)?,
-                    None if first != "1" && token < *first => known(&token, first),
-                    None if first != "1" => known(first, &token),
+                    None if first != "1" => match ordered(&token, first) {
+                        // Models took the greater one for positive before opposites were known.
+                        [negative, _] if assumed && negative == first && token < *first => {
+                            known(&token, first)
+                        }
+                        [negative, positive] => known(negative, positive),
+                    },
                     _ => return Err(unlike()),
                 };
                 if assumed && matches!(&pair, Pair::Known { positive, .. } if positive != first) {

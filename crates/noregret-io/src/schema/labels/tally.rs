@@ -11,6 +11,8 @@
 //! Differences count that are beyond what chance does in a sample: three standard deviations. Everything else is a quantity.
 //! Weakness: classes numbered by their frequency look like counts, and a quantity that is spread evenly over 0 to 9 like classes.
 
+use std::ops::RangeInclusive;
+
 use serde::{Deserialize, Serialize};
 
 /// A label and how often it came.
@@ -48,6 +50,8 @@ impl From<Stored> for Tally {
 
 /// More values than this are a quantity, in a thousand examples.
 const MOST: usize = 50;
+/// The numbers that may name classes.
+const CLASSES: RangeInclusive<i64> = -1..=9999;
 /// How often each value comes, on the mean, if there are few.
 const OFTEN: u64 = 20;
 /// How much more frequent than the least one may be the most frequent of values without a shape.
@@ -101,11 +105,16 @@ impl Tally {
     fn whole(&self) -> Option<Vec<(i64, u64)>> {
         let value = |met: &Met| {
             let value: i64 = met.label.parse().ok()?;
-            (-1..=9999).contains(&value).then_some((value, met.times))
+            CLASSES.contains(&value).then_some((value, met.times))
         };
         let mut values = self.met.iter().map(value).collect::<Option<Vec<_>>>()?;
         values.sort_unstable();
         Some(values)
+    }
+
+    /// Whether a number is whole and of a class's size.
+    pub(super) fn may_name_class(value: f64) -> bool {
+        value == value.trunc() && CLASSES.contains(&(value as i64))
     }
 
     /// Whether they may still turn out to be numbered classes.

@@ -139,6 +139,79 @@ fn open_labels_become_classes_or_numbers() {
     assert_eq!(none, Labels::new(LabelKind::Open));
 }
 
+/// Opposites are known in any case; the one that denies is negative, whatever their bytes say.
+#[test]
+fn of_opposites_the_one_that_denies_is_negative() {
+    for [negative, positive] in [
+        ["-", "+"],
+        ["no", "YES"],
+        ["neg", "Pos"],
+        ["false", "TRUE"],
+        ["No", "yes"],
+        ["n", "Y"],
+        ["bad", "good"],
+    ] {
+        for order in [[negative, positive], [positive, negative]] {
+            for kind in [LabelKind::Binary, LabelKind::Open] {
+                let mut labels = Labels::new(kind);
+                for label in order {
+                    read(&mut labels, label).unwrap();
+                }
+                labels.assume();
+                assert_eq!(labels.mapping().unwrap(), [negative, positive], "{order:?}");
+            }
+        }
+        let mut lone = Labels::new(LabelKind::Binary);
+        read(&mut lone, positive).unwrap();
+        lone.assume();
+        assert_eq!(read(&mut lone, negative), Ok(LabelRead::Value(-1.0)), "{negative}");
+    }
+}
+
+/// A model that took them the other way round keeps its pair, also if it was not sure of it.
+#[test]
+fn opposites_that_were_learned_stay_as_they_are() {
+    let mut lone = Labels::new(LabelKind::Binary);
+    read(&mut lone, "-").unwrap();
+    lone.assume();
+    assert_eq!(read(&mut lone, "+"), Ok(LabelRead::Value(-1.0)));
+    let mut open = Labels::new(LabelKind::Open);
+    for label in ["+", "-"] {
+        read(&mut open, label).unwrap();
+    }
+    let undecided = open.waiting(Waited::default()).unwrap();
+    let mut before = Labels::binary_pair("+", "-").until_more(undecided.clone());
+    assert_eq!(before.reopened(), None);
+    assert_eq!(read(&mut before, "-"), Ok(LabelRead::Value(1.0)));
+    assert!(Labels::binary_pair("-", "+").until_more(undecided).reopened().is_some());
+}
+
+#[test]
+fn whole_numbers_after_a_text_are_classes_like_it() {
+    let among = |labels: &mut Labels, text: &str| labels.read_among(text.as_bytes(), true, true);
+    let mut labels = Labels::new(LabelKind::Open);
+    assert_eq!(among(&mut labels, "f"), Ok(LabelRead::Pending(0)));
+    assert!(matches!(among(&mut labels, "4.5"), Err(LineFault::UnlikeFirst { .. })));
+    assert!(matches!(read(&mut labels, "4"), Err(LineFault::UnlikeFirst { .. })));
+    assert_eq!(among(&mut labels, "4"), Ok(LabelRead::Pending(1)));
+    // What is known by then is known to all.
+    assert_eq!(read(&mut labels, "4.0"), Ok(LabelRead::Pending(1)));
+    let mut two = labels.clone();
+    assert_eq!(among(&mut labels, "r"), Ok(LabelRead::Value(2.0)));
+    assert_eq!(
+        (labels.kind(), labels.classes()),
+        (LabelKind::Classes, &["f", "4", "r"].map(str::to_owned)[..])
+    );
+    assert_eq!(labels.meanings(), [0.0, 1.0, 2.0]);
+    let mut number = two.clone();
+    assert_eq!(among(&mut number, "5"), Ok(LabelRead::Value(2.0)));
+    two.assume();
+    assert_eq!((two.kind(), two.mapping().unwrap()), (LabelKind::Binary, ["4", "f"].map(str::to_owned)));
+    let mut numbers = Labels::new(LabelKind::Open);
+    read(&mut numbers, "4").unwrap();
+    assert!(among(&mut numbers, "f").is_err(), "it may mean that the number is missing");
+}
+
 #[test]
 fn what_an_end_took_for_something_is_borne_out_or_not() {
     let open = |texts: &[&str]| {
