@@ -35,11 +35,13 @@ pub(crate) fn all(grid: &Grid, columns: &[(usize, Column, bool)], label: Option<
     }
     if let Some(place) = label {
         roles[place] = Role::Label;
+        // What means missing cannot be said here.
+        sample.tallies[place].spelling = None;
     }
     let named = |(name, role): (&String, Role)| header::Column { name: name.clone(), role };
     let roles: Vec<_> = grid.names.iter().zip(roles).map(named).collect();
     // Fields stand between commas as far as remarks go: nothing here reads decimal commas.
-    let mut told = remarks::all(&roles, &sample, Some(','));
+    let mut told = remarks::all(&roles, &sample, Some(','), &[], false);
     told.extend(own);
     told
 }
