@@ -22,7 +22,7 @@ cargo xtask TASK
   python                   the Python package: its wheel, built and installed into a clean environment (target/python), and its tests; needs python3
   torch                    the optimizers for PyTorch: installs Debian's python3-torch if it is not there, and tests them; needs the wheel of `python`
   burn                     the optimizers for burn and the program figure4: formatting, clippy and tests of crates/noregret-burn, which is apart from the workspace;
-                           about 15 CPU minutes from nothing
+                           10 to 15 CPU minutes from nothing
   page                     the server's live page in Chromium, while a stream is learned; screenshots in target/page. Installs Debian's chromium and
                            playwright-core (npm) if they are not there; needs node
   spark [PYTEST ARGUMENT]  noregret.spark: installs PySpark (target/spark) and, if there is no java, Java 17, and runs tests/spark; needs the wheel of `python`
