@@ -22,7 +22,10 @@ fn small_sorted_tables_are_told_how_to_be_mixed() {
     let mut command = folder.command("convert iris.csv --to csv --shuffle -o mixed.csv");
     command.args(["--label", "the species"]);
     assert_eq!(command::finished(command.spawn().unwrap(), "convert").code, 0);
-    assert!(!folder.json("train mixed.csv")["remarks"].to_string().contains("runs"));
+    let mut command = folder.command("train mixed.csv --json");
+    command.args(["--label", "the species"]);
+    let told = command::finished(command.spawn().unwrap(), "train").json();
+    assert!(told["examples"] == 150 && !told["remarks"].to_string().contains("runs"), "{told}");
     let lines = (0..60).map(|n| format!("{} 1:{}\n", n / 30, n % 7));
     folder.write("sorted.svm", lines.collect::<String>());
     let told = folder.ok("train sorted.svm").stderr;
