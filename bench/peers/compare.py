@@ -155,7 +155,8 @@ def vw_loss(text):
 
 
 def our_loss(text):
-    return json.loads(text.strip().splitlines()[-1])["loss"]
+    # Remarks, on standard error, may come before or after it.
+    return json.loads(next(line for line in text.splitlines() if line.startswith("{")))["loss"]
 
 
 SKLEARN = """
