@@ -47,7 +47,10 @@ pub(crate) fn all(
     let away = |_, tally: &Tally| label.is_some_and(|label| gives_away(&tally.values, label));
     let lists = [
         list(&identifies).map(|names| {
-            format!("{names}: nearly every value of the first {rows} rows is different, as in identifiers; --ignore leaves columns out")
+            format!(
+                "{names}: nearly every value of the first {rows} rows is different, as in identifiers and counts of rows; what is learned of \
+                 them may not hold for other rows, and spoil a saved model; --ignore leaves columns out"
+            )
         }),
         list(&constant).map(|names| format!("{names}: the same value in all of the first {rows} rows")),
         list(&|_, tally: &Tally| rows > 0 && tally.is_empty())
